@@ -2,6 +2,7 @@
 // wall that has to fail.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
+import { importersOfSlices } from './tools/walls/slices.ts'
 
 const tests = '[.]test[.]tsx?$'
 const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
@@ -35,12 +36,6 @@ interface Upwards {
 
 /** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
 const upwards: readonly Upwards[] = [
-  {
-    from: 'money',
-    to: 'contracts',
-    only: 'templates/web/older-texts[.]tsx$',
-    because: 'Whoever changes a commission rule reads which texts of contracts say in their own words what was paid before.',
-  },
   {
     from: 'accounts',
     to: 'partners',
@@ -91,16 +86,47 @@ const upwards: readonly Upwards[] = [
   { from: 'communication', to: 'contracts', only: 'contracts/server/queries', because: 'Reminders are about contracts too.' },
   { from: 'leads', to: 'money', because: 'A signed lead makes a commission, and its drawer shows its money.' },
   {
-    from: 'leads',
-    to: 'contracts',
-    only: 'verification/api',
-    because: 'The page that verifies contracts also verifies receipts of registrations.',
-  },
-  {
     from: 'money',
     to: 'overview',
     only: 'web/data',
     because: 'Payment details show the next payment, which the overview has read already.',
+  },
+]
+
+/** Slices that look into each other, each pair with the reason why neither of its arrows is cut. There are ten at most. */
+const mutual: readonly { readonly pair: readonly [string, string]; readonly because: string }[] = [
+  {
+    pair: ['leads/fields', 'leads/leads'],
+    because: 'The fields that every lead has are the lead’s own, and staff say of each what is asked.',
+  },
+  {
+    pair: ['leads/fields', 'leads/lead-settings'],
+    because: 'Pages read of the fields what their side may know, and the dialogs of fields offer the stages that are read there.',
+  },
+  {
+    pair: ['leads/leads', 'leads/shares'],
+    because: 'A lead names who shares it, and what is shared is changed under the lead’s lock.',
+  },
+  {
+    pair: ['leads/registrations', 'money/commissions'],
+    because: 'Money of a lead accepts its registration; handing a lead over makes its pending commission anew.',
+  },
+  {
+    pair: ['money/commissions', 'money/disputes'],
+    because: 'What explains a commission has its dispute, and a dispute is answered by correcting its commission.',
+  },
+  { pair: ['money/rules', 'money/tiers'], because: 'A rule may pay by tiers, and tiers are tried on what rules have paid.' },
+  {
+    pair: ['money/invoices', 'money/payouts'],
+    because: 'A payout draws up its invoices in its own transaction, and what becomes of an invoice holds or pays its payout.',
+  },
+  {
+    pair: ['accounts/auth', 'accounts/identity-provider'],
+    because: 'Signing in asks how the provider is set, and who sets it shows the password or the second factor.',
+  },
+  {
+    pair: ['accounts/auth', 'partners/team'],
+    because: 'Whoever arrives by an invitation joins a team, and a team invites by the invitations of signing in.',
   },
 ]
 
@@ -241,11 +267,30 @@ const downwards = areas.slice(1).map((area, at): IForbiddenRuleType => {
   }
 })
 
+/** One rule for each slice that others import: it imports none of them, but where `mutual` says why. */
+const oneWay = [...importersOfSlices()].flatMap(([slice, importers]): IForbiddenRuleType[] => {
+  const named = mutual.flatMap(({ pair }) => (pair.some((each) => each === slice) ? pair : []))
+  const others = [...importers].filter((each) => !named.includes(each))
+  if (others.length === 0) return []
+  const filesOf = (each: string) => `^src/${each}/${each.includes('/') ? '' : '(api|domain|messages|server|web)[/.]'}`
+  return [
+    {
+      name: 'slices-look-one-way',
+      comment:
+        'Of two slices one imports the other. Move what both need down, move what puts both together up (`pages`), or name the ' +
+        'pair in `mutual` with the reason why both arrows stay.',
+      from: { path: filesOf(slice), pathNot: tests },
+      to: { path: others.map(filesOf) },
+    },
+  ]
+})
+
 const configuration: IConfiguration = {
   forbidden: [
     ...layers,
     ...slices,
     ...downwards,
+    ...oneWay,
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one, or miss a third: types count as well.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
-import { yearRoutes } from '#money/tax-year/api.ts'
+import { yearRoutes } from '#money/accounting/api/year.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'

@@ -1,7 +1,7 @@
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
-import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import type { ClientAnswer } from '#leads/leads/domain/leads.ts'
 import type { DatabaseKind } from './databases.ts'
 import { plainLead } from './lead-samples.ts'
 import { PartnerMail } from './partner-mail.ts'

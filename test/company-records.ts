@@ -1,6 +1,6 @@
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
-import { signingRoutes } from '#contracts/signing/api/signing.ts'
+import { signingRoutes } from '#contracts/contracts/api/signing.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'

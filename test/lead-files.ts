@@ -1,4 +1,4 @@
-import { leadFileRoutes } from '#leads/files/api.ts'
+import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { pdf } from '../demo/pdf.ts'
 import { plainLead } from './lead-samples.ts'

@@ -1,6 +1,6 @@
 import { billingRoutes } from '#money/billing/api.ts'
 import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { uploadedInvoiceRoutes } from '#money/payouts/api/uploaded-invoices.ts'
 import type { Problem } from '#platform/api/shapes.ts'
 import type { Upload } from '#platform/api/uploads.ts'
 import { pdf } from '../demo/pdf.ts'

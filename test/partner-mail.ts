@@ -1,5 +1,5 @@
-import { notificationRoutes } from '#communication/notifications/api.ts'
-import type { NotificationKind } from '#communication/notifications/domain.ts'
+import { notificationRoutes } from '#communication/notifications/api/notifications.ts'
+import type { NotificationKind } from '#communication/notifications/domain/notifications.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'

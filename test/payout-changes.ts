@@ -1,4 +1,4 @@
-import { accountingRoutes } from '#money/accounting/api.ts'
+import { accountingRoutes } from '#money/accounting/api/accounting.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { type PayoutApp, programmeForm, yearSettings } from './payout-app.ts'

@@ -1,7 +1,7 @@
 import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { addInvitation } from '#accounts/auth/server/commands.ts'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { followNow } from '#operations/journal/server/append-commands.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { addressOf, type RequestOf, type ReturnOf, type Route } from '#platform/api/route.ts'

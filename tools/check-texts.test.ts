@@ -18,6 +18,6 @@ it.each([
 })
 
 it('a text of a source that is allowed, and a name that is the same in every language, are not', () => {
-  expect(forgottenTexts('src/money/tax-year/domain/sample.ts', "export const a = 'Net à payer'")).toEqual([])
+  expect(forgottenTexts('src/money/accounting/domain/sample.ts', "export const a = 'Net à payer'")).toEqual([])
   expect(forgottenTexts('src/money/tiers/web/sample.tsx', 'export const a = <a>PDF</a>')).toEqual([])
 })

@@ -1,30 +1,31 @@
 import { announcementAudiences } from '#communication/announcements/domain.ts'
-import { newsKinds } from '#communication/lead-news/domain/news.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
-import { notificationKinds } from '#communication/notifications/domain.ts'
+import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
+import { notificationKinds } from '#communication/notifications/domain/notifications.ts'
 import { resourceCategories } from '#communication/resources/domain.ts'
-import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
-import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
-import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
+import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain/contracts.ts'
+import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/contracts/domain/signing.ts'
+import { clientDenials } from '#leads/client-confirmations/domain.ts'
 import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
+import { clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
-import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { refusalReasons, registrationStates } from '#leads/leads/domain/registration-states.ts'
+import { extensionStates } from '#leads/registrations/domain/registrations.ts'
 import { stageAsks, stageColours } from '#leads/stages/domain/stages.ts'
 import { closingScopes } from '#money/accounting/domain/accounting.ts'
 import { pieceKinds } from '#money/accounting/domain/entries.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { billingModes, billingRegimes } from '#money/billing/domain/billing.ts'
-import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
-import { commissionBases, commissionKinds, commissionStatuses } from '#money/commissions/domain.ts'
+import { vatCases } from '#money/billing/domain/vat.ts'
+import { clientPaymentKinds, commissionBases, commissionKinds, commissionStatuses } from '#money/commissions/domain.ts'
 import { disputeKinds, disputeStates } from '#money/disputes/domain.ts'
 import { documentKinds } from '#money/invoices/domain/payout-documents.ts'
 import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
-import { vatCases } from '#money/invoices/domain/vat.ts'
-import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { payoutStatuses } from '#money/payouts/domain/payouts.ts'
+import { uploadedInvoiceStatuses } from '#money/payouts/domain/uploaded-invoices.ts'
 import { factKinds } from '#money/rules/domain/facts.ts'
-import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
@@ -43,21 +44,21 @@ export interface ColumnDomain {
   readonly values?: readonly string[]
 }
 
-const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain.ts', values: contractTypes }
+const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain/contracts.ts', values: contractTypes }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
 const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
 const signRouteColumn = { type: 'SignRoute', from: '#platform/domain/seal-routes.ts', values: signRoutes }
 const notificationKindColumn = {
   type: 'NotificationKind',
-  from: '#communication/notifications/domain.ts',
+  from: '#communication/notifications/domain/notifications.ts',
   values: notificationKinds,
 }
 const registrationStateColumn = {
   type: 'RegistrationState',
-  from: '#leads/registrations/domain/registrations.ts',
+  from: '#leads/leads/domain/registration-states.ts',
   values: registrationStates,
 }
-const newsKindColumn = { type: 'NewsKind', from: '#communication/lead-news/domain/news.ts', values: newsKinds }
+const newsKindColumn = { type: 'NewsKind', from: '#communication/notifications/domain/news-mail.ts', values: newsKinds }
 
 /**
  * Text columns with one value, or an array of values, of a domain type; their row types use it. A column with `values` has a
@@ -85,11 +86,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   },
   'billing_profiles.mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'billing_profiles.regime': { type: 'BillingRegime', from: '#money/billing/domain/billing.ts', values: billingRegimes },
-  'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/client-confirmations/domain.ts', values: clientAnswers },
+  'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/leads/domain/leads.ts', values: clientAnswers },
   'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
-    from: '#money/client-payments/domain/client-payments.ts',
+    from: '#money/commissions/domain.ts',
     values: clientPaymentKinds,
   },
   'commission_stats.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },
@@ -102,17 +103,21 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'contracts.contract_type': contractTypeColumn,
   'contracts.remarks': { type: 'SignRemark', from: '#platform/domain/seal-routes.ts' },
   'contracts.sign_route': signRouteColumn,
-  'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain.ts', values: signingMethods },
-  'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts', values: contractStatuses },
+  'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain/contracts.ts', values: signingMethods },
+  'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts', values: contractStatuses },
   'disputes.kind': { type: 'DisputeKind', from: '#money/disputes/domain.ts', values: disputeKinds },
   'disputes.state': disputeStateColumn,
-  'document_views.way': { type: 'DocumentViewMethod', from: '#contracts/signing/domain.ts', values: documentViewMethods },
+  'document_views.way': {
+    type: 'DocumentViewMethod',
+    from: '#contracts/contracts/domain/signing.ts',
+    values: documentViewMethods,
+  },
   'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
   'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
   'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
-  'invoices.vat_case': { type: 'VatCase', from: '#money/invoices/domain/vat.ts', values: vatCases },
+  'invoices.vat_case': { type: 'VatCase', from: '#money/billing/domain/vat.ts', values: vatCases },
   'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
   'lead_totals.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
   'lead_terms.commission_basis': { type: 'CommissionBasis', from: '#money/commissions/domain.ts', values: commissionBases },
@@ -123,7 +128,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   },
   'lead_registrations.reason': {
     type: 'RefusalReason',
-    from: '#leads/registrations/domain/registrations.ts',
+    from: '#leads/leads/domain/registration-states.ts',
     values: refusalReasons,
   },
   'lead_fields.kind': { type: 'FieldKind', from: '#leads/fields/domain/fields.ts', values: fieldKinds },
@@ -131,10 +136,10 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'lead_registrations.state': registrationStateColumn,
   'lead_stages.asks': { type: 'StageAsks', from: '#leads/stages/domain/stages.ts', values: stageAsks },
   'lead_stages.colour': { type: 'StageColour', from: '#leads/stages/domain/stages.ts', values: stageColours },
-  'leads.client_word': { type: 'ClientWord', from: '#leads/client-confirmations/domain.ts', values: clientWords },
+  'leads.client_word': { type: 'ClientWord', from: '#leads/leads/domain/leads.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.registration_state': registrationStateColumn,
-  'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
+  'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain/notifications.ts' },
   'notification_choices.news_at_once': newsKindColumn,
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
@@ -143,7 +148,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },
-  'payout_file_lines.state': { type: 'PayoutLineState', from: '#money/payout-files/domain.ts', values: payoutLineStates },
+  'payout_file_lines.state': { type: 'PayoutLineState', from: '#money/payouts/domain/payout-lines.ts', values: payoutLineStates },
   'payout_files.format': { type: 'PayoutFormat', from: '#money/bank-files/domain/payout-batch.ts', values: payoutFormats },
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
@@ -151,7 +156,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'appointments.role_before': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
   'partner_members.held_role': { type: 'BankRole', from: '#partners/team/domain.ts', values: bankRoles },
   'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
-  'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
+  'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',
     from: '#money/commissions/domain.ts',
@@ -167,12 +172,12 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'staff_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
   'staff_rights.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
   'identity_providers.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'signatures.level': { type: 'SignatureLevel', from: '#contracts/signing/domain.ts', values: signatureLevels },
-  'signatures.role': { type: 'SignatureRole', from: '#contracts/signing/domain.ts', values: signatureRoles },
+  'signatures.level': { type: 'SignatureLevel', from: '#contracts/contracts/domain/signing.ts', values: signatureLevels },
+  'signatures.role': { type: 'SignatureRole', from: '#contracts/contracts/domain/signing.ts', values: signatureRoles },
   'signatures.route': signRouteColumn,
   'uploaded_invoices.status': {
     type: 'UploadedInvoiceStatus',
-    from: '#money/uploaded-invoices/domain.ts',
+    from: '#money/payouts/domain/uploaded-invoices.ts',
     values: uploadedInvoiceStatuses,
   },
   'vigilance_documents.kind': { type: 'VigilanceKind', from: '#money/vigilance/domain.ts', values: vigilanceKinds },
@@ -216,10 +221,10 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'commissions.reason': { type: 'StoredReason', from: '#money/rules/domain/stored-lines.ts' },
   'commissions.tier_names': { ...namesColumn, frozen: true },
   'contract_templates.names': namesColumn,
-  'contract_texts.body': { type: 'FilledBody', from: '#contracts/templates/domain/templates.ts', frozen: true },
+  'contract_texts.body': { type: 'FilledBody', from: '#contracts/contracts/domain/contract-text.ts', frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
-  'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/tax-year/domain/declarant-check.ts', frozen: true },
-  'das2_exports.paid': { type: 'ExportedSums', from: '#money/tax-year/domain/declaration.ts', frozen: true },
+  'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/accounting/domain/declarant-check.ts', frozen: true },
+  'das2_exports.paid': { type: 'ExportedSums', from: '#money/accounting/domain/declaration.ts', frozen: true },
   'events.after': anyObject,
   'events.before': anyObject,
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/session-methods.ts', frozen: true, asExpression: true },
@@ -231,7 +236,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_fields.helps': namesColumn,
   'lead_fields.names': namesColumn,
   'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
-  'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'lead_receipts.content': { type: 'LeadReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
   'lead_signings.tier_names': { ...namesColumn, frozen: true },
   'lead_staff_fields.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
   'lead_stages.names': namesColumn,
@@ -245,7 +250,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'payout_file_lines.bank_reasons': bankReasonsColumn,
   'payout_file_lines.problems': { type: 'KeptProblems', from: '#money/bank-files/domain/payout-problems.ts' },
   'payouts.bank_reasons': bankReasonsColumn,
-  'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },
+  'payouts.statement': { type: 'Statement', from: '#money/documents/domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
   'webhook_deliveries.problem': { type: 'DeliveryProblem', from: '#operations/webhooks/domain.ts' },
 }

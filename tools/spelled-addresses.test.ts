@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spellsAddress } from './spelled-addresses.ts'
 
-const file = 'src/contracts/signing/server/event-handlers.ts'
+const file = 'src/contracts/contracts/server/signing/event-handlers.ts'
 
 test.each([
   "  const to = '/dashboard/leads'",

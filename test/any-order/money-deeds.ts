@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountingRoutes } from '#money/accounting/api.ts'
+import { accountingRoutes } from '#money/accounting/api/accounting.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'

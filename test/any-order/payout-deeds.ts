@@ -3,7 +3,7 @@ import type { AccountReport, StatusReport } from '#money/bank-files/domain/bank-
 import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { uploadedInvoiceRoutes } from '#money/payouts/api/uploaded-invoices.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { BankApp, xmlOf } from '../bank-app.ts'
 import { ownUpload } from '../own-invoices.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import type { YearOverview } from '#money/tax-year/api.ts'
+import type { YearOverview } from '#money/accounting/api/year.ts'
 import { administrator, password, providerIban } from '../../demo/content.ts'
 import { readZip } from '../read-zip.ts'
 import type { PortalProcess } from '../running-portal.ts'

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { m as auth } from '#accounts/auth/messages/messages.ts'
 import { m as templates } from '#contracts/templates/messages/messages.ts'
-import { m as leads } from '#leads/leads/messages/messages.ts'
+import { m as lead } from '#leads/leads/messages/messages.ts'
+import { m as leads } from '#leads/pages/messages/messages.ts'
 import { m as registrations } from '#leads/registrations/messages/messages.ts'
 import { commissionStatusLabels } from '#money/commissions/domain.ts'
 import { m as commissions } from '#money/commissions/messages/messages.ts'
@@ -97,10 +98,10 @@ export async function addLead(partner: Page): Promise<void> {
   await partner.goto(pagePaths.leads)
   await button(partner, leads.addLead()).click()
   const form = partner.getByRole('dialog', { name: leads.addALead() })
-  await form.getByLabel(leads.contactName()).fill(client.name)
+  await form.getByLabel(lead.contactName()).fill(client.name)
   await form.getByLabel(leads.company()).fill(client.company)
   await form.getByLabel(leads.columnEmail()).fill(client.email)
-  await form.getByLabel(leads.offerType()).selectOption('star')
+  await form.getByLabel(lead.offerType()).selectOption('star')
   await form.getByLabel(`${leads.estimatedAmount()} (€)`).fill('12000')
   await button(form, leads.add()).click()
   await toast(partner, leads.leadAdded())

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
 import { m as auth } from '#accounts/auth/messages/messages.ts'
 import { m as documents } from '#money/documents/messages/messages.ts'
-import { m as payouts } from '#money/payouts/messages/messages.ts'
 import { m as overview } from '#overview/messages/messages.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { type Language, languages, type WrittenLanguage, writtenIn } from '#platform/domain/languages.ts'
@@ -179,7 +178,7 @@ test.describe('from the invitation to the paid statement in French and in Englis
         await test.step('the PDF of the statement is in the language', async () => {
           const text = await pdfText(await (await partner.request.get(statement.address)).body())
           expect(text).toContain(documents.statement())
-          expect(text).toContain(payouts.lineValidated({ day: dayText(isoDay(new Date(), defaultTimeZone)) }))
+          expect(text).toContain(documents.lineValidated({ day: dayText(isoDay(new Date(), defaultTimeZone)) }))
           expect(text.split('\n').filter((line) => texts.foreignLanguage(seen(line)))).toEqual([])
         })
         await test.step('the mails are in the language', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { notificationKinds } from '#communication/notifications/domain.ts'
+import { notificationKinds } from '#communication/notifications/domain/notifications.ts'
 import { administrator, password } from '../../demo/content.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { PortalProcess } from '../running-portal.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { SigningSheet } from '#contracts/signing/api/signing.ts'
+import type { SigningSheet } from '#contracts/contracts/api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { answer, change, refuse } from './network.ts'
 import { test } from './portal-fixture.ts'

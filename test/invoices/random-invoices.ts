@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Invoice } from '#money/invoices/domain/invoice.ts'
-import { frenchVatRates } from '#money/invoices/domain/vat.ts'
+import { frenchVatRates } from '#money/billing/domain/vat.ts'
+import type { Invoice } from '#money/documents/domain/invoice.ts'
 import { creditNote, franchiseInvoice, reverseChargeInvoice, standardInvoice } from './sample-invoices.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzàâçéèêëîïôœùûüÿæÉÈÀŒABCDE0123456789 &<>"\'’–€()/,.']

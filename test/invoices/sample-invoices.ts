@@ -1,5 +1,5 @@
-import { type BusinessParty, defaultTerms, type Invoice, type Seller } from '#money/invoices/domain/invoice.ts'
-import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
+import { type BusinessParty, defaultTerms, type Invoice, type Seller } from '#money/documents/domain/invoice.ts'
+import { frenchVatNumber } from '#platform/domain/vat-numbers.ts'
 
 const nantes = { line1: '12 quai de la Fosse', line2: '', postcode: '44000', city: 'Nantes', country: 'FR' }
 const lyon = { line1: '5 rue de la République', line2: 'Bâtiment B', postcode: '69001', city: 'Lyon', country: 'FR' }

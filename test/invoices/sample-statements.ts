@@ -1,4 +1,4 @@
-import type { Certificate, Payee, Receipt, Statement, StatementLine } from '#money/payouts/domain/statements.ts'
+import type { Certificate, Payee, Receipt, Statement, StatementLine } from '#money/documents/domain/statements.ts'
 import { buyer, company, standardInvoice } from './sample-invoices.ts'
 
 export const look = { providerName: 'Atelier Loire & Associés', accentColour: '#1f4d3f', logo: null }

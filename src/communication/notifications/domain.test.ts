@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canSwitchOff, type MailKind, mayGet, notificationKinds, securityMailKinds } from './domain.ts'
+import { canSwitchOff, type MailKind, mayGet, notificationKinds, securityMailKinds } from './domain/notifications.ts'
 
 const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
 const member = { joined: true, deleted: false, belongs: true, switchedOff: [] }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dueStep, reminderSteps } from './domain.ts'
+import { reminderSteps } from '#communication/notifications/domain/news-mail.ts'
+import { dueStep } from './domain.ts'
 
 const sentAt = new Date('2026-03-02T09:00:00Z')
 const after = (days: number) => new Date(sentAt.getTime() + days * 86_400_000)

@@ -1,6 +1,3 @@
-/** After how many days an unsigned contract or an open invitation may be reminded of by itself. */
-export const reminderSteps = [3, 7, 14] as const
-
 /** A step that a portal was off for is made up within so many days; what is older was left alone on purpose. */
 const graceDays = 2
 

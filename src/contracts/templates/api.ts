@@ -1,26 +1,15 @@
 import * as z from 'zod/mini'
-import { contractType } from '#contracts/contracts/api.ts'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import { contractType } from '#contracts/contracts/api/contracts.ts'
+import { marks, nestedLists, templateText } from '#contracts/contracts/api/reading.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+import { id, idParams, text, time } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
-import { inLine } from '#platform/domain/typed-text.ts'
-import {
-  templateError,
-  templateFields,
-  templateMarks,
-  templateMaxDepth,
-  templateNameMax,
-  templateTitleMax,
-} from './domain/templates.ts'
+import { templateError, templateFields, templateMaxDepth, templateNameMax, templateTitleMax } from './domain/templates.ts'
 import { m } from './messages/messages.ts'
 
-const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
-/** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
-const words = anyText().check(z.overwrite(inLine), z.minLength(1))
-export const templateText = z.strictObject({ type: z.literal('text'), text: words, marks })
 export const templateRun = z.discriminatedUnion('type', [
   templateText,
   z.strictObject({ type: z.literal('field'), field: z.enum(templateFields), marks }),
@@ -29,11 +18,6 @@ export const templateRun = z.discriminatedUnion('type', [
 const content = z.array(templateRun)
 export const templateParagraph = z.strictObject({ type: z.literal('paragraph'), content })
 
-/** Lists as deep as they may go, written out: the depth is part of the shape. */
-const listOf = <I extends z.core.$ZodType>(item: I) =>
-  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(item)) })
-export const nestedLists = <P extends z.core.$ZodType>(paragraph: P) =>
-  listOf(z.union([paragraph, listOf(z.union([paragraph, listOf(paragraph)]))]))
 export const templateList = nestedLists(templateParagraph)
 if (templateMaxDepth !== 3) throw new Error('the shape of lists does not go as deep as they may')
 

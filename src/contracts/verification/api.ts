@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { contractType } from '#contracts/contracts/api.ts'
-import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
+import { contractType } from '#contracts/contracts/api/contracts.ts'
+import { signatureLevels, signatureRoles } from '#contracts/contracts/domain/signing.ts'
+import { verifiedReceipt } from '#leads/receipts/api.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, time } from '#platform/api/shapes.ts'
+import { anyText, time } from '#platform/api/shapes.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -30,29 +31,7 @@ export const verification = z.object({
     }),
   ),
   /** Replaces `found` if the file is the receipt of a lead's registration. */
-  receipt: z.nullable(
-    z.object({
-      reference: z.string(),
-      number: z.string(),
-      provider: z.string(),
-      partner: z.string(),
-      company: z.string(),
-      /** Time of the registration as printed, to the second. */
-      submitted: z.string(),
-      recordSha256: sha256,
-      fileSha256: sha256,
-      madeAt: time,
-      journal: z.object({
-        seq: count,
-        hash: sha256,
-        /** Whether the row is still there, with this hash, and its hashes are those of what is stored. */
-        holds: z.boolean(),
-        /** The day whose root covers the row; null before its end. */
-        closedOn: z.nullable(z.iso.date()),
-        stampedAt: z.nullable(time),
-      }),
-    }),
-  ),
+  receipt: z.nullable(verifiedReceipt),
 })
 export type Verification = z.infer<typeof verification>
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
+import { type ClientAnswer, clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, text, time } from '#platform/api/shapes.ts'
-import { type ClientAnswer, clientAnswerSubjects, clientAnswers, clientWords } from './domain.ts'
+import { clientAnswerSubjects } from './domain.ts'
 import { m } from './messages/messages.ts'
 
 /** An answer that a client once gave. It stays on the lead; others stand beside it. */

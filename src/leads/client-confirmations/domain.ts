@@ -1,16 +1,8 @@
-import type { LeadStatus } from '#leads/leads/domain/leads.ts'
-import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { type ClientAnswer, type ClientWord, clientAnswers, type LeadStatus } from '#leads/leads/domain/leads.ts'
+import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
-
-/** What a client answers when asked whether a partner has introduced them; `other`: yes, with somebody else. */
-export const clientAnswers = ['yes', 'other', 'no', 'never'] as const
-export type ClientAnswer = (typeof clientAnswers)[number]
-
-/** What a client said of a lead: `left`, their details by a partner's link; `asked`, and no answer yet; else their answer. */
-export const clientWords = ['left', 'asked', ...clientAnswers] as const
-export type ClientWord = (typeof clientWords)[number]
 
 /** A client gets at most this many mails about one lead. */
 export const maxClientMails = 2

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { leadStatus, signingRefusals } from '#leads/leads/api/leads.ts'
+import { mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import { event } from '#platform/api/events.ts'
 import { importPace, route } from '#platform/api/route.ts'
 import { cents, count, id } from '#platform/api/shapes.ts'
-import { mapFileFields } from './domain/lead-file.ts'
 import { importOutcomes } from './domain/lead-import.ts'
 
 /** Rows per request. A file is sent in batches, so that progress is visible and the import can be stopped. */

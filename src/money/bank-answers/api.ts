@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { directions } from '#money/bank-files/domain/bank-answer.ts'
 import { otherMovementKinds, payeeMatches } from '#money/bank-files/domain/live-batch.ts'
-import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { ambiguousCredit, credit, creditParts } from '#money/client-payments/api/credits.ts'
+import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
@@ -74,40 +75,6 @@ const unknownReference = z.object({
   of: z.enum(['message', 'group', 'line']),
   reference: z.string(),
   cents: z.nullable(centsSum),
-})
-
-const creditParts = { receivedOn: day, payer: z.nullable(z.string()), receivedCents: centsSum }
-
-/** `repeated` was recorded before; `refused` cannot be recorded, and says why. */
-export const creditOutcomes = ['ready', 'repeated', 'refused'] as const
-
-/** A credit that names an invoice of the provider's. */
-const credit = z.object({
-  ...creditParts,
-  /** The reference of the client payment that is recorded from this credit. */
-  reference: z.string(),
-  invoice: z.object({ id, number: z.string(), totalCents: centsSum, openCents: centsSum }),
-  lead: z.object({ id, name: z.string(), company: z.string() }),
-  partner: personName,
-  outcome: z.enum(creditOutcomes),
-  /** Why it cannot be recorded, or what is said of its day: before the signature, or after the client has left. */
-  message: z.nullable(z.string()),
-  /** It pays all that is open on the invoice. */
-  isWhole: z.boolean(),
-  /** The net amount that is recorded, and the commission that it brings. */
-  netCents: centsSum,
-  commissionCents: centsSum,
-  /** By how much the client will have paid more than was expected; 0 if it is no more. */
-  aboveCents: centsSum,
-})
-export type AnswerCredit = z.infer<typeof credit>
-
-/** A credit that names several invoices: a person decides. */
-const ambiguousCredit = z.object({
-  ...creditParts,
-  numbers: z.array(z.string()),
-  /** The leads whose clients the invoices were sent to, in the order of the numbers. */
-  leads: z.array(z.object({ id, company: z.string() })),
 })
 
 /** A credit that names no recorded invoice, with the text of the transfer. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { payableBy } from '#money/rules/domain/calendar.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import {
   type CommissionFacts,
@@ -10,7 +11,6 @@ import {
   commissionStats,
   commissionStatuses,
   commissionStatusLabels,
-  payableBy,
   paymentTerm,
 } from './domain.ts'
 

@@ -1,3 +1,5 @@
+import { paymentDelayDays } from '#money/rules/domain/calendar.ts'
+import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
 import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
@@ -24,12 +26,6 @@ export const statusLanguage = () => m.specifiedPending.lang
 export const commissionKinds = ['deal', 'manual', 'clawback', 'payment', 'fixed', 'bonus'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
-/** The refund that a clawback follows, and the client's invoice that was refunded, by their references. */
-export interface FollowedRefund {
-  readonly refund: string
-  readonly invoice: string
-}
-
 /** Why a commission was taken back, for whoever reads it: by the refund that it follows, else as staff typed it. */
 export const clawbackReasonText = (reason: string, refund: FollowedRefund | null = null): string =>
   refund ? m.refundReason({ refund: refund.refund, invoice: refund.invoice }) : reason
@@ -46,23 +42,16 @@ export function descriptionText({ description, refundReference, refundedReferenc
   return isOfRefund ? clawbackReasonText('', { refund: refundReference, invoice: refundedReference }) : description
 }
 
+/** `refund`: gives back a part of a payment, or all of it. */
+export const clientPaymentKinds = ['payment', 'refund'] as const
+export type ClientPaymentKind = (typeof clientPaymentKinds)[number]
+
 /** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
 export const commissionBases = ['signature', 'cash'] as const
 export type CommissionBasis = (typeof commissionBases)[number]
 
-/** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
-export const paymentDelayDays = 30
-
 /** The payment term in words, as the specification quotes it. Pages alone show it: their language is known when they load. */
 export const paymentTerm = m.paymentTerm({ paymentDelayDays })
-
-/**
- * Latest payment date of a commission that became due then: by validation, or by the client's payment. It is stored at once and
- * never moves.
- */
-export function payableBy(dueSince: Date): Date {
-  return new Date(dueSince.getTime() + paymentDelayDays * 86_400_000)
-}
 
 /** Statuses whose revenue counts for the tier. Includes paid, so that paying a partner never demotes them. */
 const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']

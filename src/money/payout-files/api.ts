@@ -5,6 +5,7 @@ import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { payoutProblemCodes, payoutProblemEffects } from '#money/bank-files/domain/payout-problems.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
+import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
 import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
@@ -24,7 +25,7 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
-import { payoutFileStates, payoutLineStates } from './domain.ts'
+import { payoutFileStates } from './domain.ts'
 import { m } from './messages/messages.ts'
 
 const day = z.iso.date({ error: m.dayMissing })

@@ -1,17 +1,7 @@
 import type { CommissionBasis } from '#money/commissions/domain.ts'
-import { chooseRule } from '#money/rules/domain/choose-rule.ts'
-import type { RuleDefinition, RuleVersion } from '#money/rules/domain/definition.ts'
-import type { TierDraft } from '#money/tiers/domain/tiers-draft.ts'
-import { basisPoints, type Cents } from '#platform/domain/money.ts'
-
-/** What partners earn by another rule from a day on. */
-export interface ChangedRule {
-  /** The keys of the offers whose leads it applies to; null: all. */
-  readonly offers: readonly string[] | null
-  readonly definition: RuleDefinition
-  /** What applies until that day; null where it is the same. */
-  readonly until: RuleDefinition | null
-}
+import type { ChangedRule } from '#money/rules/domain/changed-rules.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import type { Names } from '#platform/domain/names.ts'
 
 /** Settings of the programme that say how leads are protected, and how and when commissions are paid. */
 export interface TermsSettings {
@@ -28,6 +18,14 @@ export type TermsSetting = keyof TermsSettings
 export const protectionSettings = ['registrations', 'silentAcceptance', 'protectionMonths', 'extensionMonths'] as const
 export const paymentSettings = ['commissionBasis', 'minimumPayoutCents', 'acceptanceDays', 'invoiceRequired'] as const
 
+/** A tier as partners are told it. */
+export interface ToldTier {
+  readonly name: string
+  readonly names?: Names | undefined
+  readonly minRevenueCents: Cents
+  readonly commissionRate: number
+}
+
 /** What has changed of the terms of a partner. */
 export type TermsChange = {
   /** The first day on which it holds. */
@@ -41,53 +39,11 @@ export type TermsChange = {
     }
   | {
       readonly about: 'tiers'
-      readonly tiers: readonly TierDraft[]
+      readonly tiers: readonly ToldTier[]
       /** The partner's own, before and now; null where there are no tiers. */
-      readonly from: TierDraft | null
-      readonly to: TierDraft | null
+      readonly from: ToldTier | null
+      readonly to: ToldTier | null
     }
   | { readonly about: 'programme'; readonly settings: Partial<TermsSettings> }
   | { readonly about: 'offer'; readonly offer: string }
 )
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
-interface Earning {
-  readonly partnerId: string
-  /** The keys of the offers that leads can be for. */
-  readonly offers: readonly string[]
-  /** The first day on which the versions may differ. */
-  readonly day: string
-}
-
-/** By which rules a partner's leads are paid from a day on, where that is another way after a change of the versions. */
-export function changedRules(
-  before: readonly RuleVersion[],
-  after: readonly RuleVersion[],
-  { partnerId, offers, day }: Earning,
-): ChangedRule[] {
-  const definitionOf = (rules: readonly RuleVersion[], offer: string, on: string) =>
-    chooseRule(rules, { partnerId, offer, day: on }).definition
-  const changed = offers.flatMap((offer) => {
-    const definition = definitionOf(after, offer, day)
-    if (isSame(definitionOf(before, offer, day), definition)) return []
-    const until = definitionOf(after, offer, dayBefore(day))
-    return { offer, definition, until: isSame(until, definition) ? null : until }
-  })
-  const groups = Map.groupBy(changed, ({ definition, until }) => JSON.stringify([definition, until]))
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ definition, until }) => ({
-      offers: group.length === offers.length ? null : group.map(({ offer }) => offer),
-      definition,
-      until,
-    })),
-  )
-}
-
-/** Whether tiers pay the same from the same revenue on, whatever they are called. */
-export function payTheSame(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
-  const terms = (tiers: readonly TierDraft[]) => tiers.map((tier) => [tier.minRevenueCents, basisPoints(tier.commissionRate)])
-  return isSame(terms(one), terms(other))
-}

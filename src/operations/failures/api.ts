@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type MailKind, mailKinds } from '#communication/notifications/domain.ts'
+import { type MailKind, mailKinds } from '#communication/notifications/domain/notifications.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, time } from '#platform/api/shapes.ts'

@@ -16,7 +16,7 @@ import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Unread } from './unread.tsx'
 
-const FirstLead = lazy(() => import('#leads/leads/web/first-lead.tsx'))
+const FirstLead = lazy(() => import('#leads/pages/web/first-lead.tsx'))
 const Steps = lazy(() => import('./steps.tsx'))
 const Coming = lazy(() => import('#overview/partner/web/coming.tsx'))
 const RoleCard = lazy(() => import('./role-card.tsx'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resourceCategories } from '#communication/resources/domain.ts'
-import { contractStatuses, contractStatusLabels, contractTypes } from '#contracts/contracts/domain.ts'
+import { contractStatuses, contractStatusLabels, contractTypes } from '#contracts/contracts/domain/contracts.ts'
 import { commissionStatuses, commissionStatusLabels } from '#money/commissions/domain.ts'
 import { defaultOffers } from '#test/default-offers.ts'
 

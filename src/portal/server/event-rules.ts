@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isNewsEvent } from '#communication/lead-news/domain/news-events.ts'
-import { stepNames } from '#contracts/signing/domain.ts'
+import { stepNames } from '#contracts/contracts/domain/signing.ts'
 import { isWebhookEvent } from '#operations/webhooks/domain.ts'
 import type { EventRules, WantedQuestion } from '#platform/server/events/recorded-events.ts'
 import type { EventName } from '#portal/api/events.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { signingCode } from '#contracts/signing/domain.ts'
+import { signingCode } from '#contracts/contracts/domain/signing.ts'
 import { system } from '#platform/domain/actor.ts'
 import { sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
 import type { Portal } from '#platform/server/portal.ts'

@@ -15,7 +15,7 @@ const manifest = {
   'src/portal/web/portal-routes.tsx': { file: 'assets/portal-routes.js' },
   'src/overview/web/overview-page.tsx': { file: 'assets/overview.js' },
   'src/overview/web/admin-overview.tsx': { file: 'assets/admin.js', imports: ['shared'] },
-  'src/leads/leads/web/leads-page.tsx': { file: 'assets/leads.js' },
+  'src/leads/pages/web/leads-page.tsx': { file: 'assets/leads.js' },
 }
 const script = "document.title = 'é'"
 const index =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contractLinkSeconds } from '#contracts/contracts/domain.ts'
+import { contractLinkSeconds } from '#contracts/contracts/domain/contracts.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Forgets sessions that have run out (with address and user agent), ends that no link asks about, and abandoned challenges. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadSettingsRoutes, readableField, readableOffer } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'

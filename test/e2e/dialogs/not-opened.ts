@@ -14,7 +14,7 @@ export const unopened: readonly Unopened[] = [
   { file: 'provider/settings/web/settings-form-dialog.tsx', why: whileLoading, test: null },
   { file: 'accounts/identity-provider/web/provider-loader.tsx', why: whileLoading, test: null },
   {
-    file: 'leads/leads/web/board/stage-question.tsx',
+    file: 'leads/pages/web/board/stage-question.tsx',
     why: 'a field that the stage needs; the form is that of a new field in the form of a lead',
     test: 'test/e2e/stages.spec.ts › a stage that needs a field asks for it in the dialog of the move, and the lead keeps it',
   },
@@ -29,12 +29,12 @@ export const unopened: readonly Unopened[] = [
     test: null,
   },
   {
-    file: 'leads/leads/web/queue/leave-question.tsx',
+    file: 'leads/pages/web/queue/leave-question.tsx',
     why: withoutNetwork,
     test: inOffline('belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it'),
   },
   {
-    file: 'leads/leads/web/queue/queued-leads.tsx',
+    file: 'leads/pages/web/queue/queued-leads.tsx',
     why: withoutNetwork,
     test: inOffline('waits on the phone, goes out once with its receipt, and a conflict is decided'),
   },

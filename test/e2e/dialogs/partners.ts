@@ -1,4 +1,4 @@
-import type { LeadFile } from '#leads/files/api.ts'
+import type { LeadFile } from '#leads/leads/api/lead-files.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
 
@@ -53,7 +53,7 @@ const owner: DialogGroup = {
     ),
     ...(['reason', 'file', 'amount'] as const).map((asks) =>
       opening(
-        'leads/leads/web/board/stage-question.tsx',
+        'leads/pages/web/board/stage-question.tsx',
         /vers « Étape/,
         // A lead without an amount.
         `${at.leads}?search=Menuiserie%20du%20Phare`,
@@ -62,14 +62,14 @@ const owner: DialogGroup = {
       ),
     ),
     opening(
-      'leads/leads/web/form/edit-lead-dialog.tsx',
+      'leads/pages/web/form/edit-lead-dialog.tsx',
       'Modifier le lead',
       `${at.leads}?search=Kermorgant`,
       /^Actions pour/,
       'Éditer',
     ),
     opening(
-      'leads/files/web/lead-files.tsx',
+      'leads/leads/web/lead-files.tsx',
       /^Ajouter un fichier à/,
       `${at.leads}?search=Kermorgant`,
       details,
@@ -78,7 +78,7 @@ const owner: DialogGroup = {
     withAnswer(
       '**/api/leads/*',
       (lead: object) => ({ ...lead, files: [file] }),
-      opening('leads/files/web/lead-files.tsx', 'Retirer le fichier ?', `${at.leads}?search=Kermorgant`, details, /^Retirer /),
+      opening('leads/leads/web/lead-files.tsx', 'Retirer le fichier ?', `${at.leads}?search=Kermorgant`, details, /^Retirer /),
     ),
     opening('partners/team/web/pass-dialog.tsx', /^Confier le lead de/, `${at.leads}?search=Kermorgant`, details, 'Confier'),
     opening(
@@ -126,11 +126,16 @@ const locked: readonly DialogGroup[] = [
     reader: 'a partner with a contract to sign',
     dialogs: [
       andThen(
-        opening('contracts/reading/web/full-screen.tsx', /^Contrat de partenariat/, at.contract, 'Sign Contract Electronically'),
+        opening(
+          'contracts/contracts/web/reading/full-screen.tsx',
+          /^Contrat de partenariat/,
+          at.contract,
+          'Sign Contract Electronically',
+        ),
         afterPressing('Recevoir le code'),
       ),
       opening(
-        'contracts/signing/web/signing-panel.tsx',
+        'contracts/contracts/web/signing/signing-panel.tsx',
         'Refuser de signer',
         at.contract,
         'Sign Contract Electronically',

@@ -1,5 +1,5 @@
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const registrations: DialogGroup = {
@@ -61,24 +61,24 @@ const registrations: DialogGroup = {
       'End the share',
     ),
     opening(
-      'leads/leads/web/drawer/lead-drawer.tsx',
+      'leads/pages/web/drawer/lead-drawer.tsx',
       'Claude Martin',
       `${at.adminLeads}?search=Garage%20Delmas`,
       'Voir plus de détails',
     ),
     andThen(
-      opening('leads/leads/web/form/lead-form-dialog.tsx', 'Add Lead', at.adminLeads, 'Add Lead'),
+      opening('leads/pages/web/form/lead-form-dialog.tsx', 'Add Lead', at.adminLeads, 'Add Lead'),
       afterPressing('Add Lead'),
     ),
     opening(
-      'leads/leads/web/drawer/loss-dialog.tsx',
+      'leads/pages/web/drawer/loss-dialog.tsx',
       'Why is this lead lost?',
       `${at.adminLeads}?search=Imprimerie%20Vasseur`,
       /^Actions for/,
       'Perdu',
     ),
     opening(
-      'leads/leads/web/board/delete-lead.tsx',
+      'leads/pages/web/board/delete-lead.tsx',
       'Delete the lead',
       `${at.adminLeads}?search=Imprimerie%20Vasseur`,
       /^Actions for/,

@@ -1,4 +1,4 @@
-import type { Closing } from '#money/accounting/api.ts'
+import type { Closing } from '#money/accounting/api/accounting.ts'
 import type { IssuedDocument } from '#money/invoices/api.ts'
 import type { PayoutFileDetail } from '#money/payout-files/api.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
@@ -126,7 +126,7 @@ const payouts: DialogGroup = {
       'Cancel payout',
     ),
     opening(
-      'money/uploaded-invoices/web/invoice-section.tsx',
+      'money/payouts/web/invoice-section.tsx',
       'Refuse invoice',
       `${at.adminPayouts}?invoice=submitted`,
       /^Details of/,
@@ -235,8 +235,8 @@ const invoices: DialogGroup = {
       ),
       ...ownInvoices,
     },
-    opening('money/tax-year/web/request-data-dialog.tsx', 'Ask for missing data', at.year, /^Ask \d+ partner|^Ask again/),
-    opening('money/tax-year/web/exported-declarations.tsx', /^Declare \d+/, `${at.year}?add=declaration`),
+    opening('money/accounting/web/request-data-dialog.tsx', 'Ask for missing data', at.year, /^Ask \d+ partner|^Ask again/),
+    opening('money/accounting/web/exported-declarations.tsx', /^Declare \d+/, `${at.year}?add=declaration`),
     opening('money/accounting/web/supplier-codes-drawer.tsx', 'Supplier codes', at.year, 'Supplier codes'),
     {
       ...opening('money/accounting/web/supplier-codes-drawer.tsx', 'Supplier codes', at.year, 'Supplier codes'),

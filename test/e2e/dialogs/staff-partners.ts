@@ -38,7 +38,7 @@ const partners: DialogGroup = {
       'Send invitation',
     ),
     andThen(
-      opening('partners/import/web/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
+      opening('partners/partners/web/import/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
       ...importSteps(
         ['Société;Nom complet;Adresse e-mail', 'Durand Conseil;Paul Durand;paul.durand@exemple.fr', ';;pas une adresse'],
         'Check',
@@ -46,31 +46,31 @@ const partners: DialogGroup = {
       ),
     ),
     opening('money/vigilance/web/request-dialog.tsx', 'Request document', at.partners, 'Request documents'),
-    opening('partners/partners/web/partner-dialogs.tsx', /^Role of/, named('Thomas'), roleOfThomas),
+    opening('partners/profile/web/partner-dialogs.tsx', /^Role of/, named('Thomas'), roleOfThomas),
     opening(
-      'partners/partners/web/partner-dialogs.tsx',
+      'partners/profile/web/partner-dialogs.tsx',
       'Confirm the role',
       named('Thomas'),
       roleOfThomas,
       chosen('Role', 'Admin'),
       'Update Role',
     ),
-    opening('partners/partners/web/partner-dialogs.tsx', 'Delete partner', named('Mathieu'), 'Delete'),
+    opening('partners/profile/web/partner-dialogs.tsx', 'Delete partner', named('Mathieu'), 'Delete'),
     withAnswer(
       '**/api/partners?*',
       ({ items, ...rest }: { items: object[] }) => ({ ...rest, items: items.map((each) => ({ ...each, passkeys: 2 })) }),
-      opening('partners/partners/web/partner-dialogs.tsx', 'End sessions', named('Nadia'), /^More about/, 'End sessions'),
+      opening('partners/profile/web/partner-dialogs.tsx', 'End sessions', named('Nadia'), /^More about/, 'End sessions'),
     ),
     opening('contracts/contracts/web/list/revoke-dialog.tsx', 'Revoke contract', named('Thomas'), 'Revoke'),
     opening(
-      'partners/corrections/web/correct-dialog.tsx',
+      'partners/profile/web/correct-dialog.tsx',
       /^Correct /,
       named('Nadia'),
       /^More about/,
       'Correct name, company, email',
     ),
     opening(
-      'partners/corrections/web/correct-dialog.tsx',
+      'partners/profile/web/correct-dialog.tsx',
       confirming,
       named('Nadia'),
       /^More about/,
@@ -89,7 +89,7 @@ const partners: DialogGroup = {
         items: items.map((each) => ({ ...each, billing: { ...each.billing, mandateInForce: false } })),
       }),
       opening(
-        'partners/partners/web/mandate-dialog.tsx',
+        'partners/profile/web/mandate-dialog.tsx',
         /^Self-billing mandate of/,
         named('Nadia'),
         /^More about/,
@@ -101,7 +101,7 @@ const partners: DialogGroup = {
       '**/api/partners?*',
       allowing({ resetSecondFactor: true }),
       opening(
-        'partners/partners/web/second-factor-dialog.tsx',
+        'partners/profile/web/second-factor-dialog.tsx',
         'Reset two-factor',
         named('Nadia'),
         /^More about/,
@@ -183,11 +183,17 @@ const one: DialogGroup = {
       (page) => page.getByRole('dialog').getByRole('button', { name: 'Change role' }),
     ),
     withMainToChoose(
-      opening('partners/team/web/people-card.tsx', /the main contact\?$/, at.partner, /^More about Maëlle/, 'Make main contact'),
+      opening(
+        'partners/profile/web/people-card.tsx',
+        /the main contact\?$/,
+        at.partner,
+        /^More about Maëlle/,
+        'Make main contact',
+      ),
     ),
     withMainToChoose(
       opening(
-        'partners/team/web/people-card.tsx',
+        'partners/profile/web/people-card.tsx',
         confirming,
         at.partner,
         /^More about Maëlle/,
@@ -269,8 +275,8 @@ const contracts: DialogGroup = {
   reader: 'an administrator',
   dialogs: [
     opening('contracts/contracts/web/assign/assign-dialog.tsx', 'Upload/Assign Contract', at.adminContracts, 'Add Contract'),
-    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Validate by hand', at.adminContracts, 'Validate'),
-    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Delete contract', at.adminContracts, 'Delete'),
+    opening('contracts/pages/web/contract-dialogs.tsx', 'Validate by hand', at.adminContracts, 'Validate'),
+    opening('contracts/pages/web/contract-dialogs.tsx', 'Delete contract', at.adminContracts, 'Delete'),
     opening(
       'contracts/contracts/web/list/scan-dialog.tsx',
       'Scan of the signed paper',
@@ -281,10 +287,10 @@ const contracts: DialogGroup = {
     withAnswer(
       '**/api/contracts?*',
       allowing({ countersign: true }),
-      opening('contracts/signing/web/countersign/countersign-dialog.tsx', 'Countersign', at.adminContracts, 'Countersign'),
+      opening('contracts/contracts/web/countersign/countersign-dialog.tsx', 'Countersign', at.adminContracts, 'Countersign'),
     ),
     opening(
-      'contracts/signing/web/evidence/contract-evidence-drawer.tsx',
+      'contracts/contracts/web/evidence/contract-evidence-drawer.tsx',
       /^Contrat|^Avenant/,
       at.adminContracts,
       'Signing record',

@@ -3,7 +3,7 @@ import type { RuleList } from '#money/rules/api/rules.ts'
 import type { JournalRoot } from '#operations/journal/api.ts'
 import type { ListedTask } from '#overview/for-you/web/data.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { password } from '../../../demo/content.ts'
 import {
   afterPressing,

@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
@@ -13,7 +14,6 @@ import type { Passkey } from '../api/passkey-list.ts'
 import { passkeyForm, passkeyRoutes } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
 import { nameOfBrowser } from './browser-name.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 import { passkeyTimes } from './passkey-times.ts'
 
 type Proof = Parameters<typeof call<typeof passkeyRoutes.newPasskeyQuestion>>[1]['body']

@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -6,7 +7,6 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { passwordChangeForm } from '../api/account.ts'
 import { m } from '../messages/messages.ts'
 import { changePassword } from './account-data.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 import { NewPasswordField } from './password-field.tsx'
 
 export default function PasswordDialog({ me, onClose }: AccountDialogProps) {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -7,7 +8,6 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { profileForm } from '../api/account.ts'
 import { m } from '../messages/messages.ts'
 import { changeProfile } from './account-data.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
   const mayRename = hasAbility(me, 'company')

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { partsOfMethod } from '#platform/domain/session-methods.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
@@ -10,7 +11,6 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 import { endSession, sessionsQuery } from './account-data.ts'
 import { nameOfBrowser } from './browser-name.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 
 export default function SessionsDialog({ me, onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)

@@ -1,6 +1,7 @@
 import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -9,7 +10,6 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { useIsTouch } from '#platform/web/ui/touch.ts'
 import { m } from '../messages/messages.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 
 /** What is asked before recovery codes are replaced, or the second factor is switched off. */
 const words = {

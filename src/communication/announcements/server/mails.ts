@@ -1,4 +1,4 @@
-import { newsTiming, noNewsChoices } from '#communication/lead-news/domain/news.ts'
+import { newsTiming, noNewsChoices } from '#communication/notifications/domain/news-mail.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { splitParagraphs } from '../domain.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'

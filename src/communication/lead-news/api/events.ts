@@ -1,5 +1,5 @@
+import type { NewsMailSettings } from '#communication/notifications/api/news.ts'
 import { event } from '#platform/api/events.ts'
-import type { NewsMailSettings } from './news.ts'
 
 export const newsMailEvents = {
   /** The daily mail: what happened after `since`, null for the first one, and until `until`. */

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '#platform/domain/actor.ts'
 import {
-  isNewsTo,
   type NewsChoices,
-  newsKindOf,
   newsKinds,
   newsKindsFor,
   newsTiming,
   newsTimings,
   noNewsChoices,
   withTiming,
-} from './news.ts'
+} from '#communication/notifications/domain/news-mail.ts'
+import { roles } from '#platform/domain/actor.ts'
+import { isNewsTo, newsKindOf } from './news.ts'
 import { newsEvents, registrationNews } from './news-events.ts'
 
 const marie = { role: 'partner', userId: 'marie', partnerId: 'marie' } as const

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { reminderSteps } from '#communication/reminders/domain.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import type { NewsMailSettings } from '../api/news.ts'
 import type { UnreadPart } from '../domain/unread.ts'
-import { newsSettings } from './queries.ts'
 
 /** When more leads than this are read at once, tabs ask again which are unread. */
 const maxAnnounced = 50
@@ -25,13 +21,4 @@ export async function readLeads(context: TransactionContext, { leadId, part }: R
     select pg_notify('portal_reads', json_build_object('userId', ${userId}::uuid, 'part', ${part}::text,
       'leadIds', case when count(*) <= ${maxAnnounced} then json_agg(lead_id) else '[]'::json end)::text)
     from gone having count(*) > 0`.execute(context.tx)
-}
-
-export async function saveNewsSettings(context: TransactionContext, form: NewsMailSettings): Promise<void> {
-  const before = await newsSettings(context.tx)
-  const reminderDays = reminderSteps.filter((days) => form.reminderDays.includes(days))
-  const after = { digestHour: form.digestHour, reminderDays }
-  if (before.digestHour === after.digestHour && before.reminderDays.join() === reminderDays.join()) return
-  await context.tx.updateTable('news_settings').set({ digest_hour: after.digestHour, reminder_days: reminderDays }).execute()
-  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: staff, before, after })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { awaitsDigest } from '#communication/announcements/server/queries.ts'
+import { newsSettings } from '#communication/notifications/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { hourOf, isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { isWorthMail } from './digest-mail.ts'
-import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 
 /** Waiting time after the hour: events of before may not be committed yet. */

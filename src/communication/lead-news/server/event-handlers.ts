@@ -1,3 +1,4 @@
+import { type LeadNewsKind, newsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -8,7 +9,7 @@ import {
   statusChange,
 } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
-import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
+import { isNewsTo, newsKindOf } from '../domain/news.ts'
 import type { NewsEvent } from '../domain/news-events.ts'
 import { m } from '../messages/messages.ts'
 import { digestMail } from './digest-mail.ts'

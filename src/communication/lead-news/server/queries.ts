@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { reminderSteps } from '#communication/reminders/domain.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { NewsMailSettings } from '../api/news.ts'
 import { maxUnreadIds, type unreadRoutes } from '../api/unread.ts'
 import type { UnreadEvent } from '../domain/news-events.ts'
 import { maxUnreadCount, type UnreadPart, unreadParts } from '../domain/unread.ts'
@@ -76,11 +74,6 @@ export const unreadMessages = keptQuery<{ userId: string }, UnreadMessages>(
     where u.user_id = ${parameter('userId')} and u.part = 'messages'
     order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
 )
-
-export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
-  const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()
-  return { digestHour: row.digest_hour, reminderDays: reminderSteps.filter((days) => row.reminder_days.includes(days)) }
-}
 
 /** Takes old marks away. */
 export async function sweepUnread({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { lossText } from '#leads/leads/domain/lost-leads.ts'
-import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
+import { refusalReasonLabels } from '#leads/leads/domain/registration-states.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,4 +1,8 @@
 import { toldToPerson } from '#accounts/people/server/queries.ts'
+import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { NewsMailSettings } from '../api/news.ts'
 import {
   type NewsChoices,
   type NewsKind,
@@ -6,13 +10,11 @@ import {
   newsKinds,
   newsTiming,
   newsTimings,
+  reminderSteps,
   withTiming,
-} from '#communication/lead-news/domain/news.ts'
-import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
-import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
-import { newsChoices, switchedOff, toldOfColleagues } from './queries.ts'
+} from '../domain/news-mail.ts'
+import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain/notifications.ts'
+import { newsChoices, newsSettings, switchedOff, toldOfColleagues } from './queries.ts'
 
 /** Whether somebody is told about the leads of their colleagues. */
 interface Followed {
@@ -121,4 +123,13 @@ export async function switchOff(
   await changeNews(context, userId, audience, (before) =>
     switchedOffBy(kind, before).reduce<NewsChoices>((choices, each) => withTiming(choices, each, 'off'), before),
   )
+}
+
+export async function saveNewsSettings(context: TransactionContext, form: NewsMailSettings): Promise<void> {
+  const before = await newsSettings(context.tx)
+  const reminderDays = reminderSteps.filter((days) => form.reminderDays.includes(days))
+  const after = { digestHour: form.digestHour, reminderDays }
+  if (before.digestHour === after.digestHour && before.reminderDays.join() === reminderDays.join()) return
+  await context.tx.updateTable('news_settings').set({ digest_hour: after.digestHour, reminder_days: reminderDays }).execute()
+  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: staff, before, after })
 }

@@ -1,12 +1,16 @@
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { openUnsubscribe } from '#platform/server/mail/unsubscribe-link.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
-import { notificationRoutes } from '../api.ts'
-import { notificationKindsFor } from '../domain.ts'
-import { saveChoices, switchOff } from './commands.ts'
-import { switchedOff, toldOfColleagues } from './queries.ts'
+import { newsRoutes } from '../api/news.ts'
+import { notificationRoutes } from '../api/notifications.ts'
+import { newsKindsFor, newsKindsWithoutLeads, newsTiming } from '../domain/news-mail.ts'
+import { notificationKindsFor } from '../domain/notifications.ts'
+import { saveChoices, saveNewsSettings, saveNewsTiming, switchOff } from './commands.ts'
+import { newsChoices, newsSettings, switchedOff, toldOfColleagues } from './queries.ts'
 
 async function ownChoices(call: Call) {
   const person = personOf(call)
@@ -35,4 +39,29 @@ const notificationHandlers: Handlers<typeof notificationRoutes> = {
   openUnsubscribe: async () => `${pagePaths.home}?account=notifications`,
 }
 
+const ownKinds = ({ actor }: Call) => {
+  if (!partnerMay(actor, 'leads')) return newsKindsWithoutLeads
+  return newsKindsFor(actor.kind === 'partner' ? 'partner' : 'admin')
+}
+
+async function ownTimings(call: Call) {
+  const choices = await newsChoices(call.tx, personOf(call).userId)
+  return { kinds: ownKinds(call).map((kind) => ({ kind, timing: newsTiming(kind, choices) })) }
+}
+
+const newsHandlers: Handlers<typeof newsRoutes> = {
+  getNewsMail: ownTimings,
+  saveNewsMail: async (call) => {
+    refuseUnless(ownKinds(call).includes(call.body.kind), 'not_allowed')
+    await saveNewsTiming(call, call.body.kind, call.body.timing)
+    return ownTimings(call)
+  },
+  getNewsSettings: ({ tx }) => newsSettings(tx),
+  saveNewsSettings: async (call) => {
+    await saveNewsSettings(call, call.body)
+    return newsSettings(call.tx)
+  },
+}
+
 export const notificationSlice = slice({ routes: notificationRoutes, handlers: notificationHandlers })
+export const newsMailSlice = slice({ routes: newsRoutes, handlers: newsHandlers })

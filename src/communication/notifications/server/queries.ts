@@ -1,9 +1,10 @@
-import { type NewsChoices, noNewsChoices } from '#communication/lead-news/domain/news.ts'
 import type { Membership } from '#platform/domain/actor.ts'
 import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
-import { mayGet, type NotificationKind } from '../domain.ts'
+import type { NewsMailSettings } from '../api/news.ts'
+import { type NewsChoices, noNewsChoices, reminderSteps } from '../domain/news-mail.ts'
+import { mayGet, type NotificationKind } from '../domain/notifications.ts'
 
 /** Somebody of a partner. */
 interface Belonging {
@@ -83,4 +84,9 @@ export async function subscribedMails(tx: Tx, mails: readonly MailContent[]): Pr
     const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null, belongs }
     return mayGet(mail.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
   })
+}
+
+export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
+  const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()
+  return { digestHour: row.digest_hour, reminderDays: reminderSteps.filter((days) => row.reminder_days.includes(days)) }
 }

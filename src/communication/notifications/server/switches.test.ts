@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
@@ -7,8 +7,8 @@ import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
-import { notificationRoutes } from '../api.ts'
-import { type NotificationKind, notificationKinds } from '../domain.ts'
+import { notificationRoutes } from '../api/notifications.ts'
+import { type NotificationKind, notificationKinds } from '../domain/notifications.ts'
 
 describe.each(databaseKinds())('notification settings on %s', (databaseKind) => {
   let world: PartnerMail

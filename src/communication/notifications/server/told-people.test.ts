@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -7,7 +7,7 @@ import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner, leavePartner } from '#test/partner-people.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
 import type { Client } from '#test/test-app.ts'
-import { notificationRoutes } from '../api.ts'
+import { notificationRoutes } from '../api/notifications.ts'
 
 const form = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'p@b.fr', offerType: 'star' as const }
 

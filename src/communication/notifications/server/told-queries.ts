@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type NewsKind, type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { eventTopic } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -7,6 +6,7 @@ import type { MailContent, Receiver } from '#platform/server/mail/mail-content.t
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { EventName } from '#portal/api/events.ts'
+import { type NewsKind, type NewsTiming, newsTiming } from '../domain/news-mail.ts'
 import { m } from '../messages/messages.ts'
 import { newsChoices } from './queries.ts'
 

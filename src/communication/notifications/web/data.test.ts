@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
-import type { NotificationKind } from '../domain.ts'
+import type { NotificationKind } from '../domain/notifications.ts'
 import { notificationsQuery, saveNotification } from './data.ts'
 
 /** What the server has, and the answers that it holds back. */

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type NewsMail, type NewsMailChoices, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import type { PortalQueryKey } from '#platform/web/app/queries/query-keys.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type NotificationChoices, notificationRoutes } from '../api.ts'
-import type { NotificationKind } from '../domain.ts'
+import { type NewsMail, type NewsMailChoices, type NewsMailSettings, newsRoutes } from '../api/news.ts'
+import { type NotificationChoices, notificationRoutes } from '../api/notifications.ts'
+import type { NotificationKind } from '../domain/notifications.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

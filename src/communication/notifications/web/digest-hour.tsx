@@ -1,9 +1,9 @@
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { NewsMailSettings } from '#communication/lead-news/api/news.ts'
-import { reminderSteps } from '#communication/reminders/domain.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import type { NewsMailSettings } from '../api/news.ts'
+import { reminderSteps } from '../domain/news-mail.ts'
 import { m } from '../messages/messages.ts'
 import { newsSettingsQuery, saveNewsSettings } from './data.ts'
 

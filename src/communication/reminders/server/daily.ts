@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invitationIs, partnerContacts, partnersOfPeople } from '#accounts/people/server/queries.ts'
-import { newsSettings } from '#communication/lead-news/server/queries.ts'
+import { newsSettings } from '#communication/notifications/server/queries.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'

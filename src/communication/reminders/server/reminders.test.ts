@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newsRoutes } from '#communication/lead-news/api/news.ts'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { newsRoutes } from '#communication/notifications/api/news.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import type { contractRoutes } from '../api.ts'
+import type { contractRoutes } from '../api/contracts.ts'
 import { m } from '../messages/messages.ts'
 import { newestMainId } from './queries.ts'
 

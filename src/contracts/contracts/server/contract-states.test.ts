@@ -6,7 +6,7 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { contractRoutes } from '../api.ts'
+import { contractRoutes } from '../api/contracts.ts'
 
 describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
   let app: TestApp

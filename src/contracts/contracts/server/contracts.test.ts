@@ -12,7 +12,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
-import { contractRoutes } from '../api.ts'
+import { contractRoutes } from '../api/contracts.ts'
 
 const mebibyte = 1024 * 1024
 const octets = { 'content-type': 'application/octet-stream' }

@@ -1,11 +1,11 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
-import { contractStageLabels } from '#contracts/signing/domain.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
-import { type Contract, contractRoutes } from '../api.ts'
-import { contractStatusLabels, contractTypeLabels } from '../domain.ts'
+import { type Contract, contractRoutes } from '../api/contracts.ts'
+import { contractStatusLabels, contractTypeLabels } from '../domain/contracts.ts'
+import { contractStageLabels } from '../domain/signing.ts'
 import { m } from '../messages/messages.ts'
 import { presentContract } from './present.ts'
 import { listContracts } from './queries.ts'
@@ -20,7 +20,7 @@ const columns: CsvColumns<Contract & { partnerEmail: string }> = [
   [m.stage, (row) => contractStageLabels[row.stage]],
   [m.created, (row, zone) => csvDay(row.createdAt, zone)],
   [m.signedDate, (row, zone) => csvDay(row.signedAt, zone)],
-  [m.signedBy, (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
+  [m.howSigned, (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
   [m.counterSignedDate, (row, zone) => csvDay(row.countersignedAt, zone)],
   [m.declinedBecause, (row) => row.declined?.reason ?? ''],
   [m.document, (row) => row.document?.fileName ?? row.document?.url ?? ''],

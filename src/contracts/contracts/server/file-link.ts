@@ -1,7 +1,7 @@
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
-import { contractLinkSeconds } from '../domain.ts'
+import { contractLinkSeconds } from '../domain/contracts.ts'
 import { m } from '../messages/messages.ts'
 
 type Secret = Pick<Config, 'secret'>

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { recordView } from '#contracts/signing/server/commands.ts'
 import { type Actor, type Role, system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { membershipOf, originOf } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import type { contractRoutes } from '../api.ts'
+import type { contractRoutes } from '../api/contracts.ts'
 import { m } from '../messages/messages.ts'
 import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
+import { recordView } from './signing-commands.ts'
 
 const fileOf = { original: sql`c.file_id`, scan: sql`c.scan_file_id`, current: currentFile }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
-import { type Contract, contractRoutes } from '../api.ts'
+import { type Contract, contractRoutes } from '../api/contracts.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { contractEventHandlers } from './event-handlers.ts'

@@ -1,11 +1,11 @@
-import { recordView } from '#contracts/signing/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import type { contractRoutes } from '../api.ts'
+import type { contractRoutes } from '../api/contracts.ts'
 import { m } from '../messages/messages.ts'
+import { recordView } from './signing-commands.ts'
 
 /** Leads to the external document of a contract and notes that its signer opened it. */
 export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = async (call) => {

@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { checkSignable, lockSubject } from '#contracts/signing/server/subject.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { contractRoutes } from '../api.ts'
+import { contractRoutes } from '../api/contracts.ts'
 import { newestMainId } from './queries.ts'
+import { checkSignable, lockSubject } from './signing/subject.ts'
 
 /** Few days, so that equal dates are common. */
 const contract = fc.record({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import type { ContractType } from '../domain.ts'
+import type { ContractType } from '../domain/contracts.ts'
 import { newestMainId, waitsForMain } from './queries.ts'
 
 export interface ContractToSign {

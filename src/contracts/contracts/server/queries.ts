@@ -1,15 +1,14 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { remindedAt } from '#communication/reminders/server/queries.ts'
-import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { PageOf } from '#platform/api/list.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import { type ContractFilter, contractList } from '../api.ts'
-import type { ContractWait } from '../domain.ts'
+import { type ContractFilter, contractList } from '../api/contracts.ts'
+import type { ContractWait } from '../domain/contracts.ts'
+import { type ContractStage, type ContractStep, stageRules } from '../domain/signing.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
@@ -67,7 +66,7 @@ function contracts(tx: Tx) {
         where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
       waitsForMain.as('waits_for_main'),
       isNewestMain.as('newest_main'),
-      remindedAt('contract', 'c.id').as('reminded_at'),
+      sql<Date | null>`(select max(r.sent_at) from reminders r where r.contract_id = c.id)`.as('reminded_at'),
     ])
 }
 

@@ -1,16 +1,15 @@
-import { reminderRoutes } from '#communication/reminders/api.ts'
-import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { uploadFile } from '#platform/web/app/requests/upload.ts'
-import { contractRoutes } from '../api.ts'
-import type { ContractType } from '../domain.ts'
+import { contractRoutes } from '../api/contracts.ts'
+import type { ContractType } from '../domain/contracts.ts'
 
 export const contractsQuery = listQuery((query) => ['contracts', 'list', query], contractRoutes.listContracts)
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+/** The lists of contracts are read again. */
+export const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 
 interface NewContract {
   readonly partnerId: string
@@ -49,11 +48,4 @@ export async function attachScan(
   const { id: uploadId } = await uploadFile('scan', file, onProgress, signal)
   await call(contractRoutes.attachScan, { params: { id }, body: { uploadId } })
   await readAgain()
-}
-
-/** Reminds partners of unsigned contracts. Returns what to say of it. */
-export async function remindContracts(ids: readonly string[]): Promise<[title: string, text: string]> {
-  const done = await call(reminderRoutes.remindContracts, { body: { ids: [...ids] } })
-  await readAgain()
-  return remindedToast(done)
 }

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sealHealthQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
 import { m } from '../messages/messages.ts'
+import { sealHealthQuery } from './evidence/evidence-data.ts'
 
 /** Warning about an expiring certificate, an unreachable time-stamp authority, or unavailable sealing. */
 export function SealWarning() {

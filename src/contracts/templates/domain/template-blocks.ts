@@ -1,4 +1,5 @@
-import type { Block, TemplateField, TemplateRun } from './templates.ts'
+import type { Block } from '#contracts/contracts/domain/contract-text.ts'
+import type { TemplateField, TemplateRun } from './templates.ts'
 
 const text = (value: string): TemplateRun => ({ type: 'text', text: value })
 export const field = (name: TemplateField): TemplateRun => ({ type: 'field', field: name, marks: ['bold'] })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Block } from '#contracts/contracts/domain/contract-text.ts'
 import { readAsStaff } from '#test/staff-reading.ts'
 import {
-  type Block,
   type FieldValues,
   fieldsOf,
   fillTemplate,

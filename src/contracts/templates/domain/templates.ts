@@ -1,10 +1,17 @@
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import {
+  type Block,
+  type FilledBody,
+  type FilledRun,
+  type LineBreak,
+  type Table,
+  type TemplateMark,
+  type TextRun,
+  templateMarks,
+} from '#contracts/contracts/domain/contract-text.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
-
-export const templateMarks = ['bold', 'italic', 'underline'] as const
-export type TemplateMark = (typeof templateMarks)[number]
 
 /** Merge fields about the parties, the tier and the date; then those of the amended contract, and of a billing mandate. */
 export const templateFields = [
@@ -68,41 +75,19 @@ export function fieldsOf(kind: ContractType): TemplateField[] {
   return templateFields.filter((field) => (ofOneKind[field] ?? kind) === kind)
 }
 
-export interface TextRun {
-  readonly type: 'text'
-  readonly text: string
-  readonly marks?: readonly TemplateMark[] | undefined
-}
 export interface FieldRun {
   readonly type: 'field'
   readonly field: TemplateField
   readonly marks?: readonly TemplateMark[] | undefined
 }
-export interface LineBreak {
-  readonly type: 'break'
-}
 /** Inline content. `Run` is the allowed type: text and fields in a template, only text once filled. */
 export type TemplateRun = TextRun | FieldRun | LineBreak
-export type FilledRun = TextRun | LineBreak
-
-export type Block<Run> =
-  | { readonly type: 'paragraph'; readonly content: readonly Run[] }
-  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly content: readonly Run[] }
-  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block<Run>[])[] }
-  | { readonly type: 'pageBreak' }
 /** Stands for the table of all tiers as they are when the document is made. */
 export interface TierTable {
   readonly type: 'tierTable'
 }
-export interface Table {
-  readonly type: 'table'
-  readonly head: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-}
 export type TemplateBlock = Block<TemplateRun> | TierTable
-export type FilledBlock = Block<FilledRun> | Table
 export type TemplateBody = readonly TemplateBlock[]
-export type FilledBody = readonly FilledBlock[]
 
 /** Maximum size of the body as JSON in UTF-8 bytes. */
 export const templateMaxBytes = 200_000

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { allTiers, type StoredTier } from '#money/tiers/server/queries.ts'
 import { fileKinds } from '#platform/domain/files.ts'
 import { documentReading, type WrittenLanguage } from '#platform/domain/languages.ts'

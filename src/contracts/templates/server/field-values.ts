@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'

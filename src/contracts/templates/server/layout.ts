@@ -1,4 +1,4 @@
-import type { FilledBlock, FilledRun, Table } from '../domain/templates.ts'
+import type { FilledBlock, FilledRun, Table } from '#contracts/contracts/domain/contract-text.ts'
 import type { Sheet } from './sheet.ts'
 
 type Piece = Record<string, unknown>

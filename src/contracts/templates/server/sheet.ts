@@ -1,5 +1,5 @@
+import type { FilledBody } from '#contracts/contracts/domain/contract-text.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
-import type { FilledBody } from '../domain/templates.ts'
 
 /** Complete input of a generated document: the same sheet gives the same bytes. */
 export interface Sheet {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { system } from '#platform/domain/actor.ts'

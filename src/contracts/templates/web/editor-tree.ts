@@ -1,15 +1,8 @@
 import type { JSONContent } from '@tiptap/react'
+import { type Block, type TemplateMark, templateMarks } from '#contracts/contracts/domain/contract-text.ts'
 import { inLine } from '#platform/domain/typed-text.ts'
 import type { WrittenBody } from '../api.ts'
-import {
-  type Block,
-  type TemplateBlock,
-  type TemplateField,
-  type TemplateMark,
-  type TemplateRun,
-  templateFields,
-  templateMarks,
-} from '../domain/templates.ts'
+import { type TemplateBlock, type TemplateField, type TemplateRun, templateFields } from '../domain/templates.ts'
 
 type Tree = Block<TemplateRun>
 

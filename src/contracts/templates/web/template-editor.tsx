@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'

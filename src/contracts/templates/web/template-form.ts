@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { currentLanguage, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { type Names, sameNames, trimmedNames } from '#platform/domain/names.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'

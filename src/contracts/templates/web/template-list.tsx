@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'

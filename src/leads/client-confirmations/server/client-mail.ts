@@ -1,5 +1,5 @@
-import { ofCompany } from '#leads/leads/domain/client.ts'
 import type { Settings } from '#platform/api/identity.ts'
+import { ofCompany } from '#platform/domain/client-names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'

@@ -1,4 +1,4 @@
-import type { ClientWord } from '../domain.ts'
+import type { ClientWord } from '#leads/leads/domain/leads.ts'
 
 export const clientWordTones = {
   left: 'todo',

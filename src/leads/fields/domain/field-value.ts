@@ -1,4 +1,4 @@
-import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { normalizeCompanyNumber, sirenError, siretError } from '#platform/domain/company-numbers.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { currentLocale } from '#platform/domain/languages.ts'

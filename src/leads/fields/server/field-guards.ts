@@ -1,5 +1,5 @@
-import { fileFieldOf, fileTitles } from '#leads/import/domain/lead-file.ts'
 import { emptyMessage } from '#leads/leads/api/leads.ts'
+import { fileFieldOf, fileTitles } from '#leads/leads/domain/lead-file.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'

@@ -1,5 +1,3 @@
-import type { ReadableField } from '#leads/lead-settings/api.ts'
-import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import type { EditedField } from '../api/fields.ts'
 import type { FieldDraft } from '../domain/field-draft.ts'
 import { isBuiltIn } from '../domain/fields.ts'
@@ -31,23 +29,4 @@ export const presentEdited = (row: FieldRow): EditedField => ({
   archivedAt: row.archived_at?.toISOString() ?? null,
   isUsed: isBuiltIn(row.key) || row.used_at !== null,
   changedAt: row.changed_at.toISOString(),
-})
-
-/** A field as a side reads it, in the language of the request. */
-export const presentReadableField = (row: FieldRow, isStaff: boolean): ReadableField => ({
-  key: row.key,
-  isBuiltIn: isBuiltIn(row.key),
-  kind: row.kind,
-  name: nameIn(row),
-  nameLanguage: row.name === '' ? null : foreignLanguage(row),
-  help: nameIn({ name: row.help, names: row.helps }),
-  options: row.options.map((option) => ({ key: option.key, name: nameIn(option) })),
-  required: row.required,
-  requiredFrom: row.required_from,
-  mayEdit: isStaff ? row.staff_edits : row.partner_access === 'edits',
-  isHiddenFromPartners: isStaff && row.partner_access === 'none',
-  searchable: row.searchable,
-  onCard: row.on_card,
-  inList: row.in_list,
-  isOpen: row.archived_at === null,
 })

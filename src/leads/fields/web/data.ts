@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { readAfterDeletion, showChange } from '#leads/lead-settings/web/shown-change.ts'
+import { readAfterDeletion, showChange } from '#platform/web/app/queries/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type fieldForm, fieldRoutes, type newFieldForm } from '../api/fields.ts'
 

@@ -1,4 +1,4 @@
-import { isKnownByPhone } from '#leads/leads/domain/client.ts'
+import { isKnownByPhone } from '#leads/leads/domain/whole-phone.ts'
 
 /** How the client of a row is known. The database makes keys of company and telephone, which are empty where these are. */
 export interface RowContact {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { fileFields, fileTitles } from '#leads/leads/domain/lead-file.ts'
 import { defaultReading, type Reading, readings, setReadingSource } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { namedOffers, readableOffers } from '#test/default-offers.ts'
 import { leadStatuses, namedStages } from '#test/default-stages.ts'
-import { fileFields, fileTitles } from './lead-file.ts'
 import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
 describe('the status column of a lead file', () => {

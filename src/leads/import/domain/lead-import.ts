@@ -1,8 +1,8 @@
+import { type FileField, knownTitles, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle, titleKey } from '#platform/domain/file-columns.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
-import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
 
 /** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
 export const importOutcomes = ['ready', 'imported', 'refused', 'duplicate'] as const

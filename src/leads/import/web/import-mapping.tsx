@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { inputName } from '#leads/fields/web/custom-values.ts'
 import type { Fields } from '#leads/lead-settings/web/data.ts'
+import { type FileField, fileTitles, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
-import { type FileField, fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
 import type { CustomColumnMapping } from './import-plan.ts'
 

@@ -1,10 +1,10 @@
+import { type FileField, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
 import { ContactMemory } from '../domain/contact-memory.ts'
-import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 

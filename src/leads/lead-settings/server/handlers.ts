@@ -1,11 +1,9 @@
-import { presentReadableField } from '#leads/fields/server/present.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
-import { presentReadable } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
-import { presentReadableStage } from '#leads/stages/server/present.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadSettingsRoutes } from '../api.ts'
+import { presentReadable, presentReadableField, presentReadableStage } from './present.ts'
 
 const leadSettingsHandlers: Handlers<typeof leadSettingsRoutes> = {
   leadSettings: async ({ tx, actor }) => {

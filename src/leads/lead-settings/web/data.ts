@@ -123,3 +123,10 @@ export function mayMove(stages: Stages, from: string, to: string): boolean {
   const target = stages.get(to)
   return from !== to && stages.get(from)?.mayLeave !== false && target?.isOnBoard === true && target.mayEnter
 }
+
+/** What the values of a lead's fields are called. */
+export interface LeadWords {
+  readonly offers: Offers
+  readonly stages: Stages
+  readonly fields: Fields
+}

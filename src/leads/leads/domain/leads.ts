@@ -45,3 +45,11 @@ export function leadStats(byStatus: readonly LeadStatusStats[], stages: readonly
     estimatedRevenueCents: byStatus.filter(({ status }) => !isLost(status)).reduce((sum, column) => sum + column.amountCents, 0),
   }
 }
+
+/** What a client answers when asked whether a partner has introduced them; `other`: yes, with somebody else. */
+export const clientAnswers = ['yes', 'other', 'no', 'never'] as const
+export type ClientAnswer = (typeof clientAnswers)[number]
+
+/** What a client said of a lead: `left`, their details by a partner's link; `asked`, and no answer yet; else their answer. */
+export const clientWords = ['left', 'asked', ...clientAnswers] as const
+export type ClientWord = (typeof clientWords)[number]

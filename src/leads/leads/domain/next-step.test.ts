@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { defaultStages, leadStatuses } from '#test/default-stages.ts'
 import { nextStep } from './next-step.ts'
+import { registrationStates } from './registration-states.ts'
 
 const lead = { status: 'nouveau', registration: { state: 'accepted' } } as const
 

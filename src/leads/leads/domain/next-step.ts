@@ -1,9 +1,9 @@
-import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import type { LeadStatus } from './leads.ts'
+import type { RegistrationState } from './registration-states.ts'
 
 interface LeadNow {
   readonly status: LeadStatus

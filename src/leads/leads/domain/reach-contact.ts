@@ -1,5 +1,5 @@
+import { ofCompany } from '#platform/domain/client-names.ts'
 import { m } from '../messages/messages.ts'
-import { ofCompany } from './client.ts'
 
 /**
  * A phone number as WhatsApp's links take it: the country's code and digits alone. A number without a country is a French one, as

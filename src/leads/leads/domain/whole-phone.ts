@@ -8,3 +8,10 @@ export function wholePhone(text: string): string {
     .replace(/^[1-9]\d{8}$/, '0$&')
     .replace(/^33[1-9]\d{8}$/, '+$&')
 }
+
+/**
+ * Whether the telephone tells the client of a lead: where an e-mail or a company is missing, it is compared with that of every
+ * lead.
+ */
+export const isKnownByPhone = ({ email, company }: { readonly email: string; readonly company: string }): boolean =>
+  email === '' || company === ''

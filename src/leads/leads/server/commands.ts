@@ -3,10 +3,7 @@ import { requirePartner } from '#accounts/people/server/guards.ts'
 import { afterChanges, isEmpty, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
-import { attachFile } from '#leads/files/server/commands.ts'
-import { readLeadFiles } from '#leads/files/server/queries.ts'
 import { onlyOpenOffer } from '#leads/offers/server/queries.ts'
-import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { checkDecidesAlone, recordEnds } from '#leads/shares/server/share-guards.ts'
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
@@ -24,6 +21,7 @@ import type { LeadInput, leadChanges, OpenLeadInput } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
+import type { RegistrationState } from '../domain/registration-states.ts'
 import { m } from '../messages/messages.ts'
 import {
   addHiddenValues,
@@ -35,6 +33,8 @@ import {
   newValues,
 } from './custom-value-commands.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
+import { attachFile } from './file-commands.ts'
+import { readLeadFiles } from './file-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 import { mayLackAmount, needsAmount } from './signed-amount-queries.ts'
 

@@ -4,7 +4,7 @@ import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Leads } from '#platform/server/db/schema.generated.ts'
 import type { OtherLead } from '../api/leads.ts'
-import { isKnownByPhone } from '../domain/client.ts'
+import { isKnownByPhone } from '../domain/whole-phone.ts'
 
 /** How a client is known: what a lead does not have is empty. */
 export interface Contact {

@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { leadImportRoutes } from '#leads/import/api.ts'
-import { mapFileFields } from '#leads/import/domain/lead-file.ts'
 import { mapFileColumns } from '#leads/import/domain/lead-import.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -10,6 +9,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { type LeadField, leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
+import { mapFileFields } from '../domain/lead-file.ts'
 import { sqlColumns } from './lead-row.ts'
 
 test('the table has an SQL column for each field', () => {

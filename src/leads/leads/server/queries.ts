@@ -1,7 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
-import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { partsOfLead, shareInListColumn } from '#leads/shares/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 import type { LeadStatus } from '../domain/leads.ts'
+import { filesOfLead, type StoredLeadFile } from './file-queries.ts'
 import { sqlColumns } from './lead-row.ts'
 
 /** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */

@@ -1,8 +1,9 @@
-import { tellOfOffer } from '#money/terms/server/tell-commands.ts'
+import { tellOfTerms } from '#communication/notifications/server/terms-commands.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { mergedList, writePlaces } from '#platform/server/saved-list.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OffersForm, WrittenOffer } from '../api/offers.ts'
@@ -46,6 +47,15 @@ export async function saveOffers(context: TransactionContext, { offers: wanted, 
   const events = await writeOffers(context, rows, offers)
   await context.recordEvents(events)
   for (const { name, after } of events) if (name === 'offer.put_away') await tellOfOffer(context, after.key)
+}
+
+/** Tells those who have brought leads for an offer that it is archived. */
+export async function tellOfOffer(context: TransactionContext, offer: string): Promise<void> {
+  const rows = await context.tx.selectFrom('leads').select('partner_id').distinct().where('offer_type', '=', offer).execute()
+  const bringers = new Set(rows.map(({ partner_id }) => partner_id))
+  if (bringers.size === 0) return
+  const firstDay = isoDay(context.now, await providerZone(context.tx))
+  await tellOfTerms(context, ({ id }) => (bringers.has(id) ? { firstDay, about: 'offer', offer } : null))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { showChange } from '#leads/lead-settings/web/shown-change.ts'
+import { showChange } from '#platform/web/app/queries/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { itemError } from '#platform/web/app/requests/api-error.ts'
 import { type EditedOffer, offerRoutes, type WrittenOffer, writtenOffer } from '../api/offers.ts'

@@ -1,6 +1,6 @@
-import type { Verification } from '#contracts/verification/api.ts'
 import { keptPlace } from '#operations/journal/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { VerifiedReceipt } from '../api.ts'
 
 /** A registration that the caller sees, with what is printed of it. */
 export function findRegistration(tx: Tx, leadId: string) {
@@ -26,7 +26,7 @@ export function findReceiptFile(tx: Tx, leadId: string, partnerId: string) {
 type By = { readonly reference: string } | { readonly fileSha256: string }
 
 /** Facts about a receipt for anybody who holds it or its reference; null if there is none. */
-export async function verifyReceipt(tx: Tx, by: By): Promise<Verification['receipt']> {
+export async function verifyReceipt(tx: Tx, by: By): Promise<VerifiedReceipt | null> {
   const query = tx.selectFrom('lead_receipts').selectAll()
   const row = await ('reference' in by
     ? query.where('reference', '=', by.reference)

@@ -1,5 +1,6 @@
+import type { RefusalReason, RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { event } from '#platform/api/events.ts'
-import type { ProtectionReminder, RefusalReason, RegistrationState } from '../domain/registrations.ts'
+import type { ProtectionReminder } from '../domain/registrations.ts'
 
 interface Was {
   readonly state: RegistrationState

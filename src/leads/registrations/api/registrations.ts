@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { givenAnswer } from '#leads/client-confirmations/api.ts'
 import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
+import { refusalReasons, registrationStates } from '#leads/leads/domain/registration-states.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, lines, page, personName, searchText, time } from '#platform/api/shapes.ts'
-import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
+import { extensionStates } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
 const registrationState = z.enum(registrationStates)

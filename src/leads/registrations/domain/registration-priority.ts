@@ -1,4 +1,5 @@
-import { isInForce, isUnanswered, type RegistrationState } from './registrations.ts'
+import { isUnanswered, type RegistrationState } from '#leads/leads/domain/registration-states.ts'
+import { isInForce } from './registrations.ts'
 
 /** A registration among those of one company (the same normalized name, or the same e-mail address). */
 export interface Claim {

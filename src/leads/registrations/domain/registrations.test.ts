@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isUnanswered, type RegistrationState, registrationStates } from '#leads/leads/domain/registration-states.ts'
 import { type Claim, firstByRule, inOrderOfPriority } from './registration-priority.ts'
-import {
-  answerBy,
-  daysLeft,
-  isInForce,
-  isUnanswered,
-  type RegistrationState,
-  registrationStates,
-  registrationSteps,
-} from './registrations.ts'
+import { answerBy, daysLeft, isInForce, registrationSteps } from './registrations.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 const claim = (leadId: string, state: RegistrationState, seq: number, accepted: number | null = null, lost = false): Claim => ({

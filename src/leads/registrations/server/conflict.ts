@@ -1,7 +1,7 @@
 import { readAnswers } from '#leads/client-confirmations/server/answer-queries.ts'
 import { readStaffFields } from '#leads/fields/server/queries.ts'
-import { isKnownByPhone } from '#leads/leads/domain/client.ts'
 import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
+import { isKnownByPhone } from '#leads/leads/domain/whole-phone.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
 import { findLead, type SeenLead } from '#leads/leads/server/queries.ts'
 import { foldText } from '#platform/domain/fold-text.ts'

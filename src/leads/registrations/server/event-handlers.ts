@@ -1,10 +1,10 @@
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
-import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
+import { refusalReasonLabels } from '#leads/leads/domain/registration-states.ts'
+import { clientInSentence, clientName } from '#platform/domain/client-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
-import { refusalReasonLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to the lead's partner. Staff find what waits for them in their inbox. */

@@ -1,10 +1,11 @@
+import { isUnanswered } from '#leads/leads/domain/registration-states.ts'
 import { clientOf, listedFields } from '#leads/leads/server/present.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import type { ListedRegistration, Registration } from '../api/registrations.ts'
 import { firstByRule, inOrderOfPriority } from '../domain/registration-priority.ts'
-import { answerBy, isUnanswered, registrationAbilities } from '../domain/registrations.ts'
+import { answerBy, registrationAbilities } from '../domain/registrations.ts'
 import type { CompanyClaim, findDecision, ListedRow, RegistrationRow } from './queries.ts'
 
 /** What staff, and the lead's partner, see of a registration. */

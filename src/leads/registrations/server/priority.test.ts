@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { registrationStates } from '#leads/leads/domain/registration-states.ts'
 import { system } from '#platform/domain/actor.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -8,7 +9,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { registrationRoutes } from '../api/registrations.ts'
-import { registrationStates, registrationSteps } from '../domain/registrations.ts'
+import { registrationSteps } from '../domain/registrations.ts'
 import { readClaims } from './queries.ts'
 
 describe.each(databaseKinds())('who was first, on %s', (databaseKind) => {

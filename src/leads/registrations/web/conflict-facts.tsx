@@ -7,6 +7,7 @@ import { clientWordTones } from '#leads/client-confirmations/web/client-word-ton
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
 import {
   amountText,
+  type LeadWords,
   offerName,
   stageName,
   useFields,
@@ -14,14 +15,13 @@ import {
   useOffers,
   useStages,
 } from '#leads/lead-settings/web/data.ts'
-import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
+import { registrationStateLabels } from '#leads/leads/domain/registration-states.ts'
 import { eventLabels } from '#operations/journal/web/event-labels.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ConflictClaim } from '../api/registrations.ts'
-import { registrationStateLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 import { registrationTones } from './protection.ts'
 import classes from './registrations.module.css'

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { RefusalReason } from '#leads/leads/domain/registration-states.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type conflictDecision, registrationRoutes } from '../api/registrations.ts'
-import type { RefusalReason } from '../domain/registrations.ts'
 
 export const registrationsQuery = listQuery((query) => ['registrations', 'list', query], registrationRoutes.listRegistrations)
 

@@ -1,4 +1,5 @@
-import { clientName } from '#leads/leads/domain/client.ts'
+import { isUnanswered, registrationStateLabels } from '#leads/leads/domain/registration-states.ts'
+import { clientName } from '#platform/domain/client-names.ts'
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
@@ -7,7 +8,7 @@ import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { mergeForm } from '../api/registrations.ts'
-import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
+import { isInForce } from '../domain/registrations.ts'
 import { conflictQuery, merge } from './data.ts'
 
 /** Merges a registration into that of another lead of the company. */

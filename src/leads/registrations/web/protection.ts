@@ -1,6 +1,7 @@
+import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { BadgeTone } from '#platform/web/ui/page/status-badge.tsx'
-import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
+import { daysLeft, endIsNear } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
 export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> = {

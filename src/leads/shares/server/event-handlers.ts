@@ -1,6 +1,6 @@
-import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
+import type { NewsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
-import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
+import { clientInSentence, clientName } from '#platform/domain/client-names.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'

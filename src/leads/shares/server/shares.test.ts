@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadFileRoutes } from '#leads/files/api.ts'
+import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'

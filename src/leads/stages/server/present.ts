@@ -1,8 +1,5 @@
-import type { ReadableStage } from '#leads/lead-settings/api.ts'
-import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import type { EditedStage } from '../api/stages.ts'
 import type { StageDraft } from '../domain/stage-draft.ts'
-import { kindOfStage } from '../domain/stages.ts'
 import type { StageRow } from './queries.ts'
 
 /** The fields of a stage that its form has. */
@@ -26,19 +23,4 @@ export const presentEdited = (row: StageRow, leads: number): EditedStage => ({
   archivedAt: row.archived_at?.toISOString() ?? null,
   mergedInto: row.merged_into,
   changedAt: row.changed_at.toISOString(),
-})
-
-/** A stage as a side reads it, in the language of the request. */
-export const presentReadableStage = (row: StageRow, isStaff: boolean): ReadableStage => ({
-  key: row.key,
-  kind: kindOfStage(row.key),
-  name: nameIn(row),
-  nameLanguage: foreignLanguage(row),
-  colour: row.colour,
-  countsAsCall: row.counts_as_call,
-  mayEnter: isStaff ? row.staff_enters : row.partner_enters,
-  mayLeave: isStaff ? row.staff_leaves : row.partner_leaves,
-  asks: row.asks,
-  staleAfterDays: row.stale_after_days,
-  isOnBoard: row.archived_at === null,
 })

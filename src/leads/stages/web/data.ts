@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { showChange } from '#leads/lead-settings/web/shown-change.ts'
+import { showChange } from '#platform/web/app/queries/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type newStageForm, type stageForm, stageRoutes } from '../api/stages.ts'
 

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { accountsOf } from '#money/tax-year/server/commands.ts'
-import { firstPaidYear, keepDeclaredPayments } from '#money/tax-year/server/queries.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -15,6 +13,8 @@ import { m } from '../messages/messages.ts'
 import { closedUntil } from './closed-until-queries.ts'
 import { missingInYear, missingUntil } from './closing-queries.ts'
 import { openPieces } from './journal-pieces.ts'
+import { accountsOf } from './year-commands.ts'
+import { firstPaidYear, keepDeclaredPayments } from './year-queries.ts'
 
 interface Period {
   readonly scope: ClosingScope

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { readDeclaration } from '#money/tax-year/server/declaration-queries.ts'
-import { exportsOfYear } from '#money/tax-year/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { endOfDay } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import type { MissingKind, MissingThings } from '../domain/accounting.ts'
+import { readDeclaration } from './declaration-queries.ts'
+import { exportsOfYear } from './year-queries.ts'
 
 /** Closings, newest first. */
 export function closings(tx: Tx) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { yearRoutes } from '#money/tax-year/api.ts'
-import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { uploadedInvoiceRoutes } from '#money/payouts/api/uploaded-invoices.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -10,7 +9,8 @@ import { inOrder } from '#test/in-order.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
-import { accountingRoutes } from '../api.ts'
+import { accountingRoutes } from '../api/accounting.ts'
+import { yearRoutes } from '../api/year.ts'
 
 describe.each(databaseKinds())('closing months and years on %s', inOrder, (databaseKind) => {
   let world: PayoutApp

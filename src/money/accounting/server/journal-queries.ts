@@ -1,10 +1,10 @@
-import { yearRoutes } from '#money/tax-year/api.ts'
-import { accountsOf } from '#money/tax-year/server/commands.ts'
 import { type CsvRow, csvFormat } from '#platform/domain/csv.ts'
 import { type CsvColumns, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { yearRoutes } from '../api/year.ts'
 import { journalHeadings, journalRows } from '../domain/entries.ts'
 import { readPieces } from './journal-pieces.ts'
+import { accountsOf } from './year-commands.ts'
 
 const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])
 

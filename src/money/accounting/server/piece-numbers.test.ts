@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
-import { accountingRoutes } from '../api.ts'
+import { accountingRoutes } from '../api/accounting.ts'
 
 const firstYear = new Date().getUTCFullYear() - 3
 const lastDay = (month: number) => new Date(Date.UTC(firstYear, month, 0)).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { SupplierCode } from '../api.ts'
+import type { SupplierCode } from '../api/accounting.ts'
 import { auxiliaryOf } from '../domain/entries.ts'
 
 interface GivenCode {

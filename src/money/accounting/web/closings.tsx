@@ -1,8 +1,6 @@
 import { Button, Group, Select, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { missingText, periodName } from '#money/tax-year/web/period-names.ts'
-import classes from '#money/tax-year/web/year.module.css'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -14,10 +12,12 @@ import { IconLock } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type Accounting, type Closing, reopeningForm } from '../api.ts'
+import { type Accounting, type Closing, reopeningForm } from '../api/accounting.ts'
 import type { ClosingScope, MissingThing } from '../domain/accounting.ts'
 import { m } from '../messages/messages.ts'
 import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './data.ts'
+import { missingText, periodName } from './period-names.ts'
+import classes from './year.module.css'
 
 const counted = (count: number) => ({ count, shown: formatCount(count) })
 

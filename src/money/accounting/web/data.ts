@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { accountingRoutes, type supplierCodesForm } from '../api.ts'
+import { accountingRoutes, type supplierCodesForm } from '../api/accounting.ts'
 import type { ClosingScope } from '../domain/accounting.ts'
 
 /** Which periods are closed, and what is missing up to the last day of a month; without one of the first open month. */

@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type SupplierCode, supplierCodesForm } from '../api.ts'
+import { type SupplierCode, supplierCodesForm } from '../api/accounting.ts'
 import { m } from '../messages/messages.ts'
 import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
 

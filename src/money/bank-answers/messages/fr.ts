@@ -70,10 +70,6 @@ export default {
   paidOn: 'Payé le {on}',
   partTaken:
     'La banque n’a pris qu’une partie de la remise et ne dit pas laquelle : demandez-lui, ou attendez le relevé de compte',
-  payeeClose: 'La banque connaît ce compte sous un nom semblable',
-  payeeDiffers: 'La banque connaît ce compte sous un autre nom',
-  payeeMatches: 'Le nom et l’IBAN concordent',
-  payeeUnknown: 'La banque n’a pas pu comparer le nom et l’IBAN',
   readAsOthers: '{version} : la lecture se fait comme pour les autres. Comparez avec les pages de votre banque.',
   readingFile: 'Lecture du fichier',
   receivedOfOpen: '{receivedCents} reçus sur {openCents} encore dus : {brings}',

@@ -1,6 +1,6 @@
 import { nameOf } from '#accounts/people/domain.ts'
-import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
-import type { PayoutLineState } from '#money/payout-files/domain.ts'
+import { payeeWords } from '#money/bank-details/web/payee-words.ts'
+import type { PayoutLineState } from '#money/payouts/domain/payout-lines.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import type { AnswerLine, AnswerNote, AnswerPlan, AppliedAnswer } from '../api.ts'
@@ -14,17 +14,6 @@ const states: Readonly<Record<PayoutLineState, string>> = {
   returned: m.stateReturned(),
   withdrawn: m.stateWithdrawn(),
 }
-
-const matches: Readonly<Record<PayeeMatch, string>> = {
-  match: m.payeeMatches(),
-  close_match: m.payeeClose(),
-  no_match: m.payeeDiffers(),
-  not_possible: m.payeeUnknown(),
-}
-
-/** What a verification of payee says, with the bank's spelling. */
-export const payeeWords = (match: PayeeMatch, bankName: string | null): string =>
-  bankName === null ? matches[match] : m.labelled({ label: matches[match], text: bankName })
 
 type Words = (line: AnswerLine) => string
 

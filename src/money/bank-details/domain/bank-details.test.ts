@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bankDetailsState, isRecentIban, maskIban } from './bank-details.ts'
+import { maskIban } from '#platform/domain/iban.ts'
+import { bankDetailsState, isRecentIban } from './bank-details.ts'
 
 const changed = new Date('2026-11-21T08:00:00Z')
 const held = new Date('2026-11-24T08:00:00Z')

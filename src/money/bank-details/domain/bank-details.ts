@@ -64,13 +64,5 @@ export function isRecentIban(changedAt: Date, now: Date): boolean {
   return now < ibanHeldUntil(changedAt)
 }
 
-/** Characters at the end of an IBAN that a mask shows. */
-export const shownIbanEnd = 4
-
-/** 'FR76 •••• 0189' */
-export function maskIban(iban: string): string {
-  return `${iban.slice(0, 4)} •••• ${iban.slice(-shownIbanEnd)}`
-}
-
 /** A field of a partner's bank details; `postalAddress` is the one in parts. */
 export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'

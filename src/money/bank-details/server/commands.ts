@@ -6,11 +6,11 @@ import {
   refuseSoonAfterReset,
 } from '#accounts/auth/server/guards.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { ibanChecksOut } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
 import type { BankDetail } from '../domain/bank-details.ts'
-import { ibanChecksOut } from '../domain/iban.ts'
 import { m } from '../messages/messages.ts'
 import { encryptIban, readIban, readMask } from './iban-encryption.ts'
 import { presentHold } from './present.ts'

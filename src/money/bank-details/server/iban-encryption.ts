@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { maskIban, shownIbanEnd } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
-import { maskIban, shownIbanEnd } from '../domain/bank-details.ts'
 
 type Secret = Pick<Config, 'secret'>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
+import { readIbanPart } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { BankDetailState } from '../domain/bank-details.ts'
-import { readIbanPart } from '../domain/iban.ts'
 import { ibanEndFingerprint, ibanFingerprint } from './iban-encryption.ts'
 
 interface BankDetailsStateRow {

@@ -1,4 +1,4 @@
-import { ibanChecksOut } from '#money/bank-details/domain/iban.ts'
+import { ibanChecksOut } from '#platform/domain/iban.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import { bankNameProblem, bankText, isBankId, maxBankName, maxRemittance } from './bank-text.ts'
 import { batchCents, type PayoutBatch, type PayoutLine } from './payout-batch.ts'

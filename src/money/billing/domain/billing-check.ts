@@ -1,6 +1,6 @@
-import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
-import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
-import { vatNumberError } from '#money/invoices/domain/vat-numbers.ts'
+import { normalizeCompanyNumber, sirenError, siretError } from '#platform/domain/company-numbers.ts'
+import { electronicAddressError } from '#platform/domain/electronic-address.ts'
+import { vatNumberError } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
 import { type BillingTerms, billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
 

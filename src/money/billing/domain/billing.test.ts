@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { vatCaseOf } from '#money/invoices/domain/vat.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { documentReading, inLanguageOf, type WrittenLanguage } from '#platform/domain/languages.ts'
 import {
@@ -13,6 +12,7 @@ import {
   vatWording,
 } from './billing.ts'
 import { type BillingInput, billingProblems, fittingInput } from './billing-check.ts'
+import { vatCaseOf } from './vat.ts'
 
 const standard: BillingTerms = { mode: 'upload', regime: 'standard', vatRate: 20 }
 const franchise: BillingTerms = { mode: 'upload', regime: 'franchise', vatRate: null }

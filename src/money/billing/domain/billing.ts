@@ -1,8 +1,8 @@
-import { frenchVatRates, vatAmount } from '#money/invoices/domain/vat.ts'
-import { isEuCountry } from '#money/invoices/domain/vat-numbers.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, percentText } from '#platform/domain/money.ts'
+import { isEuCountry } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
+import { frenchVatRates, vatAmount } from './vat.ts'
 
 /**
  * How a partner's commissions are documented. `self_billing`: the provider invoices in the partner's name, under a signed
@@ -44,7 +44,7 @@ export interface BillingTerms {
 export function regimesFor(mode: BillingMode, country: string): readonly BillingRegime[] {
   if (mode === 'receipt') return ['none']
   if (country === 'FR') return ['standard', 'franchise']
-  // Abroad, a business without a VAT number invoices itself: its VAT category was not verified (money/invoices/domain/vat.ts).
+  // Abroad, a business without a VAT number invoices itself: its VAT category was not verified (money/billing/domain/vat.ts).
   const ownInvoice: readonly BillingRegime[] = mode === 'upload' ? ['none'] : []
   return isEuCountry(country) ? ['reverse_charge', ...ownInvoice] : ownInvoice
 }

@@ -15,9 +15,12 @@ export default {
   electronicAddressHint: 'In the directory of approved platforms; left empty, it is your SIREN',
   euCompany: 'EU company with a VAT number',
   franchise: 'Small-business VAT exemption (art. 293 B of the CGI)',
+  franchiseAbroad:
+    'No self-billing for a VAT-exempt small business of another country of the Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
   franchiseWithoutVat: 'VAT not applicable, art. 293 B of the CGI',
   fullName: 'First name and surname',
   fullNameMissing: 'Enter the full name.',
+  individualHasReceipt: 'An individual without a business issues no invoice: a commission receipt is drawn up.',
   legalFormExamples: 'SARL, SASU, sole trader…',
   legalFormMissing: 'Enter the legal form.',
   mandateMissing: 'Self-billing mandate not signed',
@@ -27,6 +30,8 @@ export default {
   notNeeded: 'Does not apply to this VAT regime: leave this field empty.',
   noVatNumber: 'Without a VAT number',
   noVatWithoutData: 'VAT not applied: no billing data',
+  outsideUnion:
+    'No self-billing for a business outside the European Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
   overseasDepartment: 'For a French overseas department, choose France.',
   ownBilling: 'This billing data is your own: somebody else has to correct it.',
   ownInvoice: 'Own invoice',

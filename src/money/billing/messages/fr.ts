@@ -18,9 +18,12 @@ export default {
   electronicAddressHint: 'Dans l’annuaire des plateformes agréées ; laissée vide, c’est votre SIREN',
   euCompany: 'Entreprise de l’UE avec numéro de TVA',
   franchise: 'Franchise en base de TVA (art. 293 B du CGI)',
+  franchiseAbroad:
+    'Autofacturation impossible pour une entreprise en franchise d’un autre pays de l’Union : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
   franchiseWithoutVat: 'TVA non applicable, art. 293 B du CGI',
   fullName: 'Nom et prénom',
   fullNameMissing: 'Indiquez le nom complet.',
+  individualHasReceipt: 'Un particulier sans statut professionnel n’émet pas de facture : un reçu de commission est établi.',
   legalFormExamples: 'SARL, SASU, Entrepreneur individuel…',
   legalFormMissing: 'Indiquez la forme juridique.',
   mandateMissing: 'Mandat d’autofacturation non signé',
@@ -30,6 +33,8 @@ export default {
   notNeeded: 'Sans objet pour ce régime de TVA : laissez ce champ vide.',
   noVatNumber: 'Sans numéro de TVA',
   noVatWithoutData: 'TVA non appliquée : pas de profil de facturation',
+  outsideUnion:
+    'Autofacturation impossible pour une entreprise hors de l’Union européenne : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
   overseasDepartment: 'Pour un département d’outre-mer, choisissez la France.',
   ownBilling: 'Ces données de facturation sont les vôtres : quelqu’un d’autre doit les corriger.',
   ownInvoice: 'Facture du partenaire',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { commissionBases } from '#money/commissions/domain.ts'
+import { clientPaymentKinds, commissionBases } from '#money/commissions/domain.ts'
 import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -20,7 +20,7 @@ import {
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import { clientPaymentKinds, maxReferenceLength, paymentObstacles } from '../domain/client-payments.ts'
+import { maxReferenceLength, paymentObstacles } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 
 const basis = z.enum(commissionBases)

@@ -2,10 +2,6 @@ import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { addMonths } from '#money/rules/domain/calendar.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
-/** `refund`: gives back a part of a payment, or all of it. */
-export const clientPaymentKinds = ['payment', 'refund'] as const
-export type ClientPaymentKind = (typeof clientPaymentKinds)[number]
-
 /** Longest number of a client's invoice: as long as a bank carries it. */
 export const maxReferenceLength = 35
 

@@ -1,10 +1,10 @@
-import type { AnswerCredit, AnswerPlan } from '#money/bank-answers/api.ts'
 import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
 import { type ClientPaymentMatches, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ClientPaymentForm } from '../api/client-payments.ts'
+import type { AmbiguousCredit, AnswerCredit } from '../api/credits.ts'
 import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { expectPart } from './expect-part.ts'
@@ -21,7 +21,7 @@ type Proposal = ClientPaymentMatches['proposals'][number]
 /** Credits of a bank's statement that name invoices, and what recording them would do. */
 export interface CreditPlan {
   readonly credits: readonly AnswerCredit[]
-  readonly ambiguous: readonly AnswerPlan['ambiguous'][number][]
+  readonly ambiguous: readonly AmbiguousCredit[]
   /** Credits that name no recorded invoice, with all texts of the transfer. */
   readonly others: ClientPaymentMatches['others']
   /** The leads of the credits as they are now. */

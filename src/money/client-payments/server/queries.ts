@@ -1,11 +1,11 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { ClientPaymentKind } from '#money/commissions/domain.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/lists/period.ts'
 import { clientPaymentList } from '../api/client-payments.ts'
-import type { ClientPaymentKind } from '../domain/client-payments.ts'
 
 function paymentRows(tx: Tx) {
   return (

@@ -1,7 +1,7 @@
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { payableBy } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
+import { payableBy } from '#money/rules/domain/calendar.ts'
 import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { FollowedRefund } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { readRest, takeBack } from '#money/commissions/server/reversal-commands.ts'
+import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
 import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { clientName, companyBeside } from '#leads/leads/domain/client.ts'
+import { clientName, companyBeside } from '#platform/domain/client-names.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
-import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
 import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, page, percent, personName, searchText, time } from '#platform/api/shapes.ts'
-import { commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
+import { clientPaymentKinds, commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from './commission-forms.ts'
 

@@ -1,5 +1,6 @@
+import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
 import { event } from '#platform/api/events.ts'
-import type { CommissionStatus, FollowedRefund } from '../domain.ts'
+import type { CommissionStatus } from '../domain.ts'
 
 export interface CommissionAmounts {
   readonly revenueCents: number

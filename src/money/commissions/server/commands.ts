@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
+import { payableBy } from '#money/rules/domain/calendar.ts'
 import type { LeadShare } from '#money/rules/domain/facts.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { isSignedByFacts, type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
@@ -15,7 +16,6 @@ import type { Commissions, Leads } from '#platform/server/db/schema.generated.ts
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { payableBy } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { checkTogether, type Together, togetherOf, type ValidLines } from './together.ts'
 

@@ -1,5 +1,5 @@
-import { companyBeside } from '#leads/leads/domain/client.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
+import { companyBeside } from '#platform/domain/client-names.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'

@@ -1,5 +1,5 @@
-import { type Certificate, certificateTotals } from '#money/payouts/domain/statements.ts'
 import { dayText } from '#platform/domain/day-text.ts'
+import { type Certificate, certificateTotals } from '../domain/statements.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,

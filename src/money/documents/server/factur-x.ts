@@ -1,7 +1,7 @@
 import type { PdfKitDocument } from 'pdfmake'
-import { invoiceXml } from '#money/invoices/domain/cii.ts'
-import type { Invoice } from '#money/invoices/domain/invoice.ts'
 import { escapeXml } from '#platform/domain/xml-element.ts'
+import { invoiceXml } from '../domain/cii.ts'
+import type { Invoice } from '../domain/invoice.ts'
 import { m } from '../messages/messages.ts'
 
 /** Name that Factur-X prescribes for the embedded invoice. */

@@ -1,15 +1,8 @@
-import type { Invoice } from '#money/invoices/domain/invoice.ts'
-import {
-  agreedAccount,
-  drawnUpFor,
-  exemptionOf,
-  invoiceNotes,
-  lineText,
-  selfBillingMention,
-} from '#money/invoices/domain/invoice-wording.ts'
-import { type InvoiceTotals, invoiceTotals } from '#money/invoices/domain/vat.ts'
+import { type InvoiceTotals, invoiceTotals } from '#money/billing/domain/vat.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { percentText } from '#platform/domain/money.ts'
+import type { Invoice } from '../domain/invoice.ts'
+import { agreedAccount, drawnUpFor, exemptionOf, invoiceNotes, lineText, selfBillingMention } from '../domain/invoice-wording.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,

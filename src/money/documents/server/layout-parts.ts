@@ -1,8 +1,8 @@
-import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
-import type { Payee } from '#money/payouts/domain/statements.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { currentLanguage, localeOf, textOf, type Words } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
+import type { BusinessParty, IsoDay, PostalAddress } from '../domain/invoice.ts'
+import type { Payee } from '../domain/statements.ts'
 import { m } from '../messages/messages.ts'
 import type { DocumentLook } from './money-document.ts'
 

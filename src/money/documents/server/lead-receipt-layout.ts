@@ -1,6 +1,6 @@
 import type { PdfKitDocument } from 'pdfmake'
-import { type LeadReceipt, registeredLeadFile } from '#leads/receipts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
+import { type LeadReceipt, registeredLeadFile } from '../domain/lead-receipt.ts'
 import { m } from '../messages/messages.ts'
 import { facts, framed, ink, type Piece, parties, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
 

@@ -1,6 +1,6 @@
-import type { LeadReceipt } from '#leads/receipts/domain.ts'
-import type { Invoice } from '#money/invoices/domain/invoice.ts'
-import type { Certificate, Receipt, Statement } from '#money/payouts/domain/statements.ts'
+import type { Invoice } from '../domain/invoice.ts'
+import type { LeadReceipt } from '../domain/lead-receipt.ts'
+import type { Certificate, Receipt, Statement } from '../domain/statements.ts'
 
 /** The provider's look, as on the documents made from templates. */
 export interface DocumentLook {

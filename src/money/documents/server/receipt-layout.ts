@@ -1,5 +1,5 @@
-import type { Receipt } from '#money/payouts/domain/statements.ts'
 import { dayText } from '#platform/domain/day-text.ts'
+import type { Receipt } from '../domain/statements.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,

@@ -1,6 +1,5 @@
 import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
-import { invoiceXml } from '#money/invoices/domain/cii.ts'
 import { archiveFacts } from '#test/invoices/archived-pdf.ts'
 import { creditNote, standardInvoice } from '#test/invoices/sample-invoices.ts'
 import { look } from '#test/invoices/sample-statements.ts'
@@ -14,6 +13,7 @@ import {
   unembeddedFonts,
 } from '#test/samples/pdf/external-tools.ts'
 import { provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { invoiceXml } from '../domain/cii.ts'
 import { printDocument } from './print-document.ts'
 
 describe.skipIf(missingTools.length > 0)(`an invoice under the portal’s seal${skippedNote}`, () => {

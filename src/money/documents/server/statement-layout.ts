@@ -1,9 +1,9 @@
 import { noVatText } from '#money/billing/domain/billing.ts'
-import { holdText } from '#money/payouts/domain/holds.ts'
-import { lineDetail } from '#money/payouts/domain/line-detail.ts'
-import { type Statement, type StatementLine, statementTotals, tierOf } from '#money/payouts/domain/statements.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { percentText } from '#platform/domain/money.ts'
+import { holdText } from '../domain/holds.ts'
+import { lineDetail } from '../domain/line-detail.ts'
+import { type Statement, type StatementLine, statementTotals, tierOf } from '../domain/statements.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,

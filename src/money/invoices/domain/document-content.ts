@@ -1,5 +1,5 @@
-import type { Receipt } from '#money/payouts/domain/statements.ts'
-import type { Invoice } from './invoice.ts'
+import type { Invoice } from '#money/documents/domain/invoice.ts'
+import type { Receipt } from '#money/documents/domain/statements.ts'
 
 /** What a document of a payout says, as it is stored: without the account, which is kept encrypted. */
 export type DocumentContent =

@@ -1,8 +1,8 @@
+import { frenchVatRates } from '#money/billing/domain/vat.ts'
+import type { BusinessParty, Invoice, PostalAddress } from '#money/documents/domain/invoice.ts'
+import { sirenError, siretError } from '#platform/domain/company-numbers.ts'
+import { isEuCountry, vatNumberError } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
-import { sirenError, siretError } from './company-numbers.ts'
-import type { BusinessParty, Invoice, PostalAddress } from './invoice.ts'
-import { frenchVatRates } from './vat.ts'
-import { isEuCountry, vatNumberError } from './vat-numbers.ts'
 
 /** A compulsory mention that is missing or wrong. */
 export interface MissingMention {

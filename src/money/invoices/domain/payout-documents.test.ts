@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import { holdText } from '#money/payouts/domain/holds.ts'
+import { holdText } from '#money/documents/domain/holds.ts'
 import { type PayableCommission, type PlannedPayout, type PlanRules, planPayouts } from '#money/payouts/domain/payout-plan.ts'
 import {
   type CreditedInvoice,

@@ -1,9 +1,10 @@
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
+import { type VatCase, vatAmount } from '#money/billing/domain/vat.ts'
+import type { ClawbackObstacle } from '#money/documents/domain/holds.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
 import { texts } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
-import { type VatCase, vatAmount } from './vat.ts'
 
 /** What is drawn up for a payout: a self-billed invoice (389) or credit note (261), or the receipt of an individual. */
 export const documentKinds = ['invoice', 'credit_note', 'receipt'] as const
@@ -52,19 +53,6 @@ export interface PlannedDocument<C> {
   readonly netCents: Cents
   readonly vatCents: Cents
 }
-
-/**
- * Why a clawback waits: what it takes back from is settled first, or with it; nothing was invoiced that a credit note could take
- * back from. Statements from before the first said `clawback_not_invoiced`.
- */
-export const clawbackObstacles = ['clawback_waits', 'clawback_not_invoiced', 'clawback_of_own_invoice'] as const
-export type ClawbackObstacle = (typeof clawbackObstacles)[number]
-
-export const clawbackObstacleLabels: Readonly<Record<ClawbackObstacle, string>> = texts({
-  clawback_waits: m.clawbackWaits,
-  clawback_not_invoiced: m.clawbackNotInvoicedYet,
-  clawback_of_own_invoice: m.clawbackOfOwnInvoice,
-})
 
 /** Why a clawback is not in a payout, self-billed or not; null if it can be, as where there is nothing to credit. */
 export function clawbackObstacle<C extends DocumentedCommission & { readonly originalIsOpen: boolean }>(

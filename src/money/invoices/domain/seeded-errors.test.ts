@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { invoiceXml } from '#money/documents/domain/cii.ts'
+import type { Invoice } from '#money/documents/domain/invoice.ts'
 import { schemaErrors } from '#test/invoices/factur-x-schema.ts'
 import { brokenRules } from '#test/invoices/invoice-rules.ts'
 import { readInvoice } from '#test/invoices/read-invoice.ts'
 import { creditNote, franchiseInvoice, reverseChargeInvoice, standardInvoice } from '#test/invoices/sample-invoices.ts'
-import { invoiceXml } from './cii.ts'
-import type { Invoice } from './invoice.ts'
 import { checkInvoice } from './invoice-check.ts'
 
 const withLine = (invoice: Invoice, change: Partial<Invoice['lines'][number]>): Invoice => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { invoiceXml } from '#money/documents/domain/cii.ts'
 import type { DocumentLook } from '#money/documents/server/money-document.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -15,7 +16,6 @@ import { partnerReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
-import { invoiceXml } from '../domain/cii.ts'
 
 export const invoiceBackgroundHandlers: BackgroundHandlers = {
   'payout_run.documents_issued': makeDocuments,

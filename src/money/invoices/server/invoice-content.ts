@@ -1,4 +1,4 @@
-import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
+import type { VatCase } from '#money/billing/domain/vat.ts'
 import {
   type BusinessParty,
   defaultTerms,
@@ -6,10 +6,10 @@ import {
   type InvoiceLine,
   type IsoDay,
   invoiceDueDays,
-} from '../domain/invoice.ts'
-import { describedLine } from '../domain/invoice-wording.ts'
+} from '#money/documents/domain/invoice.ts'
+import { describedLine } from '#money/documents/domain/invoice-wording.ts'
+import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import type { DocumentLine, PlannedDocument } from '../domain/payout-documents.ts'
-import type { VatCase } from '../domain/vat.ts'
 import type { Issuer, MandateInForce } from './issuer-queries.ts'
 
 /** A commission as a line of an invoice names it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
+import type { Seller } from '#money/documents/domain/invoice.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import { registeredParty } from '#provider/programme/server/present.ts'
-import type { Seller } from '../domain/invoice.ts'
 
 /** The mandate under which a partner is self-billed. */
 export interface MandateInForce {

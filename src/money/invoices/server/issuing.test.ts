@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
+import type { IsoDay } from '#money/documents/domain/invoice.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { IsoDay } from '../domain/invoice.ts'
 import { m } from '../messages/messages.ts'
 
 /**

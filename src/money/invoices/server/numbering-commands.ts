@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { IsoDay } from '#money/documents/domain/invoice.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { IsoDay } from '../domain/invoice.ts'
 import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
 import { dayPastText, laterDocuments } from './later-documents.ts'
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingRoutes } from '#money/billing/api.ts'
+import { invoiceXml } from '#money/documents/domain/cii.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -12,7 +13,6 @@ import { day, PayoutApp } from '#test/payout-app.ts'
 import { pretendPrinted, registeredProvider, selfBilledPartner, selfBilling } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
 import { invoiceRoutes } from '../api.ts'
-import { invoiceXml } from '../domain/cii.ts'
 
 describe.each(databaseKinds())('what a platform says of invoices on %s', (databaseKind) => {
   let world: PayoutApp

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { MoneyLines } from '#platform/web/ui/money-lines.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
 import { m } from '../messages/messages.ts'

@@ -43,10 +43,8 @@ export default {
   partlyPaid: 'Partly paid',
   payoutsChanged:
     'These payouts have changed meanwhile: {count} {count, plural, one {payout} other {payouts}} can be sent now, for {sum}. Nothing was sent.',
-  rejected: 'Rejected',
   replacedBy: 'Replaced by',
   replaces: 'Replaces',
-  sent: 'Sent',
   spellingChecked: 'I have checked the bank’s spelling of these names',
   stateBecause: '{state}: {reasons}',
   staysOut: 'Excluded from the file',

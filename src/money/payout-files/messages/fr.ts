@@ -46,10 +46,8 @@ export default {
   partlyPaid: 'Payée en partie',
   payoutsChanged:
     'Ces versements ont changé entre-temps : {count, plural, one {# versement peut} other {# versements peuvent}} maintenant être envoyés, pour {sum}. Rien n’a été envoyé.',
-  rejected: 'Rejeté',
   replacedBy: 'Remplacée par',
   replaces: 'Remplace',
-  sent: 'Envoyé',
   spellingChecked: 'J’ai vérifié l’orthographe de ces noms telle que la banque la lira',
   stateBecause: '{state} : {reasons}',
   staysOut: 'Exclu de la remise',

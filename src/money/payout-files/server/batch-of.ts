@@ -3,9 +3,10 @@ import { ibanOf } from '#money/bank-details/server/present.ts'
 import { batchCents, type PayoutBatch, type PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
 import { problemsText } from '#money/bank-files/domain/payout-problems.ts'
+import { livePayoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
+import { endToEndIdOf } from '../domain.ts'
 import { earlierLines, holderOf, ibanSharers, type PayoutToSend, usedIds, writtenNames } from './payouts-to-send.ts'
 
 interface BatchPosition {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { KeptProblems } from '#money/bank-files/domain/payout-problems.ts'
+import { livePayoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { payPayouts } from '#money/payouts/server/payment-commands.ts'
 import { checkNotOwnPayout, lockPayouts, type PayoutRow } from '#money/payouts/server/step-commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
@@ -7,7 +8,6 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { payoutFileRoutes } from '../api.ts'
-import { livePayoutLineStates } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** A locked file with its lines that are under way, and their payouts. */

@@ -3,8 +3,8 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
 import type { PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
+import { livePayoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { livePayoutLineStates } from '../domain.ts'
 
 export interface FileSelection {
   readonly ids?: readonly string[] | undefined

@@ -1,11 +1,11 @@
 import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { livePayoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, matching, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutFileSorts } from '../api.ts'
-import { livePayoutLineStates, type PayoutLineState } from '../domain.ts'
 
 const live = sql.lit(`{${livePayoutLineStates.join(',')}}`)
 
@@ -125,25 +125,4 @@ export function relatedFiles(tx: Tx, { id, replaces_id }: Pick<FileRow, 'id' | '
     .select(['id', 'message_id as reference', 'replaces_id'])
     .where((where) => where.or([where('replaces_id', '=', id), ...(replaces_id ? [where('id', '=', replaces_id)] : [])]))
     .execute()
-}
-
-interface LastFile {
-  readonly id: string
-  readonly reference: string
-  readonly executeOn: string
-  readonly state: PayoutLineState
-}
-
-/** The files with which payouts were sent last, by payout, with what became of them there. */
-export async function findLastFiles(tx: Tx, payoutIds: readonly string[]): Promise<ReadonlyMap<string, LastFile>> {
-  if (payoutIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('payout_file_lines as l')
-    .innerJoin('payout_files as f', 'f.id', 'l.payout_file_id')
-    .select(['l.payout_id', 'l.state', 'f.id', 'f.message_id as reference', 'f.execute_on as executeOn'])
-    .where(sql<boolean>`l.payout_id = any(${sql`${[...payoutIds]}::uuid[]`})`)
-    .orderBy('f.created_at')
-    .orderBy('f.id')
-    .execute()
-  return new Map(rows.map(({ payout_id, ...file }) => [payout_id, file]))
 }

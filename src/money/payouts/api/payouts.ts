@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
-import { payoutLineStates } from '#money/payout-files/domain.ts'
-import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
-import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
 import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -21,9 +18,12 @@ import {
   searchText,
   time,
 } from '#platform/api/shapes.ts'
+import { payoutLineStates } from '../domain/payout-lines.ts'
 import { payoutStates, payoutWaits } from '../domain/payouts.ts'
+import { payoutInvoiceStates } from '../domain/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
+import { uploadedInvoice } from './uploaded-invoices.ts'
 
 /** A payout in a list. */
 export const payout = z.object({

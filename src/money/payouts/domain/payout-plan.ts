@@ -1,5 +1,6 @@
 import { type BillingTerms, type NoVatReason, vatOfPayout } from '#money/billing/domain/billing.ts'
 import type { CommissionKind } from '#money/commissions/domain.ts'
+import type { HoldReason } from '#money/documents/domain/holds.ts'
 import {
   clawbackObstacle,
   type DocumentedCommission,
@@ -7,7 +8,6 @@ import {
   planDocuments,
 } from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import type { HoldReason } from './holds.ts'
 
 /** A commission that is payable by the day of a run. */
 export interface PayableCommission extends DocumentedCommission {

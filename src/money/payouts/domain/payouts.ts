@@ -1,9 +1,9 @@
-import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
+import { invoiceObstacles, type PayoutInvoiceState } from './uploaded-invoices.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const
@@ -15,7 +15,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutStateLabels: Readonly<Record<PayoutState, string>> = texts({
   issued: m.issued,
-  accepted: m.accepted,
+  accepted: m.statementAccepted,
   approved: m.approved,
   sent: m.sentToBank,
   paid: m.paid,

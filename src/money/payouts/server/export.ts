@@ -1,12 +1,12 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
-import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
 import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type Payout, payoutRoutes } from '../api/payouts.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
+import { payoutInvoiceLabels } from '../domain/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { presentPayout } from './present.ts'
 import { filterFor, listPayouts } from './queries.ts'
@@ -30,7 +30,7 @@ const columns: CsvColumns<Row> = [
   [m.paymentReference, (row) => row.paymentReference],
   [m.returnedOn, (row, zone) => csvDay(row.rejectedAt, zone)],
   [m.invoice, (row) => (row.invoice ? payoutInvoiceLabels[row.invoice.state] : '')],
-  [m.invoiceNumber, (row) => row.invoice?.number ?? ''],
+  [m.numberOfInvoice, (row) => row.invoice?.number ?? ''],
   [m.invoiceDate, (row) => row.invoice?.issuedOn ?? ''],
   [m.reason, (row) => row.cancelReason ?? row.rejectReason ?? ''],
   [m.partnerEmail, (row) => row.partnerEmail],

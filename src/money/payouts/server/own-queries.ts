@@ -4,12 +4,12 @@ import { bankStateOf, presentAccountAnswer } from '#money/bank-details/server/pr
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { documentObstacles } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
-import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import type { InvoiceObstacle } from '../domain/payout-plan.ts'
+import { invoiceState } from './invoice-queries.ts'
 import { billingTermsOf } from './payable.ts'
 import { isContested } from './queries.ts'
 

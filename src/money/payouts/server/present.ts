@@ -1,12 +1,12 @@
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { noVatText } from '#money/billing/domain/billing.ts'
+import { holdText } from '#money/documents/domain/holds.ts'
+import { lineDetail } from '#money/documents/domain/line-detail.ts'
+import { type Statement, type StatementLine, tierOf } from '#money/documents/domain/statements.ts'
 import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
-import { holdText } from '../domain/holds.ts'
-import { lineDetail } from '../domain/line-detail.ts'
 import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
-import { type Statement, type StatementLine, tierOf } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
 
 export interface Viewer {

@@ -1,7 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientOfCommission } from '#money/commissions/server/queries.ts'
-import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
@@ -19,6 +18,7 @@ import {
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import { payoutList } from '../api/payouts.ts'
 import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
+import { invoiceState } from './invoice-queries.ts'
 import { payoutWaitsFor } from './waiting-queries.ts'
 
 /** The state as it is shown; `payoutState` in the domain has the same rule for one record. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { holdText } from '#money/documents/domain/holds.ts'
 import { documentObstacles } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
@@ -9,7 +10,6 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import { providerParty } from '#provider/programme/server/present.ts'
 import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
 import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
-import { holdText } from '../domain/holds.ts'
 import { type LeftOut, type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
 import { type PayableRow, type Payee, payableCommissions, payees } from './payable.ts'
 

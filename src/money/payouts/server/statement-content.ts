@@ -1,6 +1,6 @@
-import type { BusinessParty, PostalAddress } from '#money/invoices/domain/invoice.ts'
+import type { BusinessParty, PostalAddress } from '#money/documents/domain/invoice.ts'
+import type { Statement, StatementLine } from '#money/documents/domain/statements.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
-import type { Statement, StatementLine } from '../domain/statements.ts'
 import type { PayableRow, Payee } from './payable.ts'
 import type { Planned } from './run-plan.ts'
 

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { reverseDocuments } from '#money/invoices/server/reversal-commands.ts'
-import { readInvoiceStates } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
@@ -11,6 +10,7 @@ import type { Payouts } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { approvalBy, approvalObstacles, payoutState } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
+import { readInvoiceStates } from './invoice-queries.ts'
 import { approvalRule } from './queries.ts'
 
 export type PayoutRow = Omit<Selectable<Payouts>, 'statement'>

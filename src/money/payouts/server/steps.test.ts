@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notificationRoutes } from '#communication/notifications/api.ts'
+import { notificationRoutes } from '#communication/notifications/api/notifications.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'

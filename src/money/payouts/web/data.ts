@@ -4,7 +4,6 @@ import type { Payment } from '#money/commissions/web/data.ts'
 import { listQuery, summaryQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'
 import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
 import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 
@@ -98,19 +97,4 @@ export function acceptPayout(id: string): Promise<PayoutDetail> {
 
 export async function cancelPayout(id: string, reason: string): Promise<void> {
   await call(payoutRoutes.cancelPayout, { params: { id }, body: { reason } }).finally(readAgain)
-}
-
-export const programmeQuery = queryOptions({
-  queryKey: ['programme'],
-  queryFn: ({ signal }) => call(programmeRoutes.getProgramme, { signal }),
-})
-
-export const timeZonesQuery = queryOptions({
-  queryKey: ['programme', 'time-zones'],
-  queryFn: ({ signal }) => call(programmeRoutes.timeZones, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-export async function saveProgramme(body: z.output<typeof programmeForm>): Promise<void> {
-  queryClient.setQueryData(programmeQuery.queryKey, await call(programmeRoutes.saveProgramme, { body }))
 }

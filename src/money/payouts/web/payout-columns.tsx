@@ -1,5 +1,4 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { FileCell } from '#money/payout-files/web/file-cell.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
@@ -8,6 +7,7 @@ import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Payout } from '../api/payouts.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
+import { FileCell } from './file-cell.tsx'
 import { PayoutStateCell } from './payout-state.tsx'
 
 export const stateChip = { label: m.state(), all: m.allStates(), labels: payoutStateLabels }

@@ -1,9 +1,9 @@
-import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Payout } from '../api/payouts.ts'
 import { type PayoutState, payoutStateLabels } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
+import { InvoiceNote } from './invoice-state.tsx'
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   issued: 'todo',

@@ -44,3 +44,14 @@ export function periodsOf(per: BonusPeriod, year: string): CountedPeriod[] {
     return [{ days: { from: first.days.from, to: last.days.to }, quarters: of.flatMap(({ quarters }) => quarters) }]
   })
 }
+
+/** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
+export const paymentDelayDays = 30
+
+/**
+ * Latest payment date of a commission that became due then: by validation, or by the client's payment. It is stored at once and
+ * never moves.
+ */
+export function payableBy(dueSince: Date): Date {
+  return new Date(dueSince.getTime() + paymentDelayDays * 86_400_000)
+}

@@ -6,6 +6,12 @@ import type { Ledger } from './ledger.ts'
 import { type LineRest, minus, nothing, type RuleLine } from './lines.ts'
 import { proportion, ratedApart, splitCents, takeRatedParts } from './proportions.ts'
 
+/** The refund that a clawback follows, and the client's invoice that was refunded, by their references. */
+export interface FollowedRefund {
+  readonly refund: string
+  readonly invoice: string
+}
+
 interface FactOfBonus {
   readonly day: string
   readonly bonus: TakenBonus

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { type FollowedRefund, payableBy } from '#money/commissions/domain.ts'
 import { readStanding, type StoredStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
@@ -9,8 +8,10 @@ import { noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type AccountLine, keyOfReason, type RuleAccount, type StoredFact, storedReason } from '../domain/account.ts'
 import { bonusName } from '../domain/bonus-name.ts'
+import { payableBy } from '../domain/calendar.ts'
 import { type LineRest, minus, nothing, plus, type RuleLine } from '../domain/lines.ts'
 import { edition, type StoredReason } from '../domain/stored-lines.ts'
+import type { FollowedRefund } from '../domain/take-back.ts'
 
 type Row = Selectable<Commissions>
 type RemovalReason = 'moved' | 'deleted' | 'handed_over' | 'removed'

@@ -1,5 +1,4 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { tellOfRules } from '#money/terms/server/tell-commands.ts'
 import { allTiers, lockTerms } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
@@ -14,6 +13,7 @@ import { isByTier } from '../domain/definition.ts'
 import { besideRule, leastDeal, ruleWarnings } from '../domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
 import { allVersions, dealsOfOffers } from './account-queries.ts'
+import { tellOfRules } from './tell-commands.ts'
 
 type Scope = Pick<VersionForm, 'partnerId' | 'offer'>
 

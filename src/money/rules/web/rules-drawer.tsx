@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { OlderTexts } from '#contracts/templates/web/older-texts.tsx'
+import { type ReactNode, useState } from 'react'
 import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -22,7 +21,7 @@ interface Edited {
 }
 
 /** The commission rules by what they are for; a version is written in the place of the list. */
-export default function RulesDrawer({ onClose }: { readonly onClose: () => void }) {
+export default function RulesDrawer({ above, onClose }: Omit<ListProps, 'onEdit'>) {
   const query = useQuery({ ...rulesQuery, staleTime: 0 })
   const [edited, setEdited] = useKeptOpen<Edited>('ruleVersion', ({ id, ends }) => rulePanelDraft(id, ends))
   const list = query.data
@@ -30,7 +29,7 @@ export default function RulesDrawer({ onClose }: { readonly onClose: () => void 
   if (edited && list && (rule || edited.id === null)) {
     return <RulePanel key={edited.id} rule={rule} ends={edited.ends === true} list={list} onClose={() => setEdited(null)} />
   }
-  return <List onEdit={setEdited} onClose={onClose} />
+  return <List above={above} onEdit={setEdited} onClose={onClose} />
 }
 
 const parts = [
@@ -40,11 +39,13 @@ const parts = [
 ] as const
 
 interface ListProps {
+  /** What is said above the rules. */
+  readonly above: ReactNode
   readonly onEdit: (edited: Edited) => void
   readonly onClose: () => void
 }
 
-function List({ onEdit, onClose }: ListProps) {
+function List({ above, onEdit, onClose }: ListProps) {
   const query = useQuery(rulesQuery)
   return (
     <ListDialog
@@ -54,7 +55,16 @@ function List({ onEdit, onClose }: ListProps) {
       onAdd={() => onEdit({ id: null })}
       onClose={onClose}
     >
-      {() => <QueryBoundary query={query}>{(list) => <RuleParts list={list} onEdit={onEdit} />}</QueryBoundary>}
+      {() => (
+        <QueryBoundary query={query}>
+          {(list) => (
+            <>
+              {above}
+              <RuleParts list={list} onEdit={onEdit} />
+            </>
+          )}
+        </QueryBoundary>
+      )}
     </ListDialog>
   )
 }
@@ -63,7 +73,6 @@ function RuleParts({ list, onEdit }: { readonly list: RuleList; readonly onEdit:
   const [pending, setPending] = useState<{ readonly rule: ListedRule; readonly version: ListedVersion } | null>(null)
   return (
     <>
-      <OlderTexts />
       {parts.map(({ key, title, holds }) => {
         const rules = list.rules.filter((rule) => rule.versions.length > 0 && holds(rule))
         if (rules.length === 0) return null

@@ -27,7 +27,7 @@ export default {
   seeMyTerms: 'See my terms',
   silenceAccepts: 'A registration that nobody answers in time is accepted.',
   silenceWaits: 'A registration is accepted once the team has answered it.',
-  statementDays: 'You have {days} days to contest a statement; then it counts as accepted.',
+  statementDays: 'You have {days} days to dispute a statement; then it counts as accepted.',
   termsSubject: 'Your terms from {day} on',
   tiersFrom: 'Levels and rates from {day} on',
   toldOn: 'Told on {day}',

@@ -1,10 +1,9 @@
 import type { RuleDefinition } from '#money/rules/domain/definition.ts'
 import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
-import type { TierDraft } from '#money/tiers/domain/tiers-draft.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
-import type { TermsChange, TermsSettings } from '../domain.ts'
+import type { TermsChange, TermsSettings, ToldTier } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** A change in words, in the language of whoever reads it. */
@@ -23,7 +22,7 @@ export const subjectOf = ({ firstDay }: TermsChange): string => m.termsSubject({
 
 const ruleText = (rule: RuleDefinition) => ruleSummary(rule).join(', ')
 
-const nameOf = ({ name, names = {} }: TierDraft) => nameIn({ name, names })
+const nameOf = ({ name, names = {} }: ToldTier) => nameIn({ name, names })
 
 export function termsText(change: TermsChange, offerNames: OfferNames): TermsText {
   const day = longDay(change.firstDay)

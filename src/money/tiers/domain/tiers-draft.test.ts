@@ -6,6 +6,7 @@ import {
   isUp,
   type ListedTier,
   matchTiers,
+  payTheSame,
   sameTiers,
   type TierDraft,
   thresholdMessages,
@@ -157,4 +158,12 @@ test('renaming tiers or changing rates alone affects nobody’s tier', () => {
       expect(tierMoves(withRanges(drafts), withRanges(renamed), partners)).toEqual([])
     }),
   )
+})
+
+test('tiers with other names pay the same, with another rate, threshold or number they do not', () => {
+  const tier = { name: 'Bronze', minRevenueCents: 0, commissionRate: 15 }
+  expect(payTheSame([tier], [{ ...tier, name: 'Bois' }])).toBe(true)
+  expect(payTheSame([tier], [{ ...tier, commissionRate: 15.5 }])).toBe(false)
+  expect(payTheSame([tier], [tier, { ...tier, name: 'Silver', minRevenueCents: 100 }])).toBe(false)
+  expect(payTheSame([tier], [])).toBe(false)
 })

@@ -152,3 +152,9 @@ export function matchTiers<T extends Pick<TierDraft, 'name'>>(
     return found ?? (inPlace && !ofName.includes(inPlace) ? inPlace : undefined)
   })
 }
+
+/** Whether tiers pay the same from the same revenue on, whatever they are called. */
+export function payTheSame(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
+  const terms = (tiers: readonly TierDraft[]) => tiers.map((tier) => [tier.minRevenueCents, basisPoints(tier.commissionRate)])
+  return JSON.stringify(terms(one)) === JSON.stringify(terms(other))
+}

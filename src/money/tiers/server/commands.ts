@@ -1,5 +1,4 @@
 import { rulesByTiers } from '#money/rules/server/rule-queries.ts'
-import { tellOfTiers } from '#money/terms/server/tell-commands.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -8,6 +7,7 @@ import type { TiersForm } from '../api/tier-changes.ts'
 import { sameTier, sameTiers, type TierDraft, withRanges } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
 import { archivedTiers, lockTiers, namedTiers, type StoredTier } from './queries.ts'
+import { tellOfTiers } from './tell-commands.ts'
 
 /** A tier of a list that is saved; without an id a new one. */
 export type WrittenTier = TierDraft & { readonly id?: string | undefined }

@@ -1,4 +1,4 @@
-import { newsSettings } from '#communication/lead-news/domain/news.ts'
+import { newsSettings } from '#communication/notifications/domain/news-mail.ts'
 import {
   canSwitchOff,
   isClientMail,
@@ -6,7 +6,7 @@ import {
   type MailKind,
   notificationLabels,
   type SecurityMailKind,
-} from '#communication/notifications/domain.ts'
+} from '#communication/notifications/domain/notifications.ts'
 import type { JobName } from '#platform/domain/job-names.ts'
 import type { FailureRow } from '../api.ts'
 import { m } from '../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { maxReminders } from '#communication/reminders/api.ts'
-import { contractsQuery, remindContracts } from '#contracts/contracts/web/data.ts'
+import { contractsQuery } from '#contracts/contracts/web/data.ts'
+import { remindContracts } from '#contracts/pages/web/data.ts'
 import { partnersQuery, remindInvitations } from '#partners/partners/web/data.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { BankObstacle, InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
-import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
+import type { PayoutInvoiceState } from '#money/payouts/domain/uploaded-invoices.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /** Why money that is due is not paid: in a payout run, by a payout that was issued, and, the last, of a clawback. */

@@ -1,6 +1,6 @@
 import { announcementsToRead } from '#communication/announcements/server/queries.ts'
 import { unreadMessages } from '#communication/lead-news/server/queries.ts'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { contractsToSign } from '#contracts/contracts/server/own-queries.ts'
 import { registrationsToMind } from '#leads/registrations/server/own-queries.ts'
 import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own-queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { awaitedActs, sumsBehind } from '#test/any-order/awaited-acts.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
-import type { ClientPaymentKind } from '#money/client-payments/domain/client-payments.ts'
+import type { ClientPaymentKind } from '#money/commissions/domain.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { searchPattern } from '#platform/server/http/lists/listing.ts'

@@ -1,4 +1,4 @@
-import type { ClientPaymentKind } from '#money/client-payments/domain/client-payments.ts'
+import type { ClientPaymentKind } from '#money/commissions/domain.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'

@@ -2,40 +2,28 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
-  addressAccessText:
-    'Qui lit les e-mails envoyés à {email} peut choisir un nouveau mot de passe, et lire et modifier les coordonnées bancaires de la société.',
   addressConfirmed: 'Adresse confirmée',
-  addressNote:
-    'Une nouvelle adresse compte dès que le lien qui y est envoyé a servi. L’ancienne en est prévenue, et reste valable jusque-là.',
   addressTaken: 'Cette adresse appartient désormais à un autre compte. Rien n’a changé : parlez-en à votre contact.',
   changedSubject: 'Votre adresse e-mail a changé',
   changedText:
     'L’adresse de votre espace {providerName} est {email} depuis le {moment}. C’est avec elle que vous vous connectez ; vos sessions restent ouvertes.',
   commissions: '{shown} {count, plural, one {commission} other {commissions}}',
   confirmAddress: 'Confirmer cette adresse',
-  confirmationSent: 'Confirmation demandée',
   confirmIntro: 'Bonjour {fullName}, confirmez que vous lisez les messages de cette adresse.',
   confirmSubject: 'Confirmez votre adresse e-mail {providerName}',
   contracts: '{shown} {count, plural, one {contrat} other {contrats}}',
   correctedText:
     '{providerName} a corrigé l’adresse e-mail de votre espace partenaires : ce sera {email} dès que vous l’aurez confirmée. D’ici là, vous vous connectez avec l’ancienne.',
-  correctPerson: 'Corriger {fullName}',
-  countsOnceUsed: '{email} comptera dès que le lien qui y a été envoyé aura servi',
   emailTaken: '{email} a déjà un compte ou une invitation.',
   goesAtOnce: '<b>Disparaît aussitôt</b>, avec l’accès : {list}.',
-  invitationNote: 'L’invitation est envoyée à la nouvelle adresse, et l’ancien lien ne fonctionne plus.',
   invitations: '{shown} {count, plural, one {invitation} other {invitations}}',
   isOfStaff: '{name} fait partie de l’équipe, et modifie son nom et sa société depuis le menu de son compte.',
-  isSaved: '{fullName} : modifications enregistrées',
   leads: '{shown} {count, plural, one {lead} other {leads}}',
   linkDead: 'Ce lien a expiré, a déjà été utilisé ou a été remplacé par un autre. Rien n’a changé.',
   linkNote:
     'Ce lien est valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas ce message, ignorez-le : rien ne change.',
-  linkStops: 'Le lien envoyé à {email} ne fonctionne plus',
-  linkUntil: 'Le lien est valable jusqu’au {moment}. D’ici là, {fullName} se connecte avec {email}.',
   noEmailChange: 'Plus aucune nouvelle adresse n’attend d’être confirmée.',
   notes: '{shown} {count, plural, one {note de l’équipe} other {notes de l’équipe}}',
-  partnerCorrected: 'Partenaire corrigé',
   payouts: '{shown} {count, plural, one {versement} other {versements}}',
   recurringEnd: 'Cela prend fin aujourd’hui',
   recurringEndNote:
@@ -44,15 +32,12 @@ export default {
   recurringKeep: 'Cela continue',
   recurringKeepNote: 'Comme le contrat peut le prévoir. On peut y mettre fin plus tard, sur la page du partenaire.',
   sessions: '{shown} {count, plural, one {session} other {sessions}}',
-  signedKeepName: 'Les documents signés gardent le nom sous lequel ils ont été signés.',
   signInNote: 'Vous vous connecterez avec elle. Votre mot de passe ne change pas, et vos sessions restent ouvertes.',
   signInWith: 'Connectez-vous désormais avec {email}.',
   stays: '<b>Reste</b>, sous le nom « {name} » : {list}.',
   stillOwed: '<b>Encore dû</b> : {validated} validés et non payés, {pending} pas encore validés.',
   unexpectedNote: 'Si cette demande vous surprend, prévenez {contact}.',
   unsignedContracts: '{shown} {count, plural, one {contrat non signé} other {contrats non signés}}',
-  validationError: 'Erreur de saisie',
-  waitsForConfirmation: '{email} attend sa confirmation',
   willChangeSubject: 'Votre adresse e-mail va changer',
   willChangeText:
     '{providerName} a demandé que l’adresse de votre espace partenaires devienne {email}. Rien ne change tant que cette adresse n’est pas confirmée : vous vous connectez avec l’actuelle.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { MergingWorld } from '#test/merging-world.ts'

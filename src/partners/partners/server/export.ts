@@ -1,4 +1,4 @@
-import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { contractStatusLabels } from '#contracts/contracts/domain/contracts.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import type { BillingProfile } from '#money/billing/api.ts'
 import { billingMissing, billingModeLabels, vatWording } from '#money/billing/domain/billing.ts'

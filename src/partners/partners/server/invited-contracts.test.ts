@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { templateRoutes, type WrittenBody } from '#contracts/templates/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { databaseKinds } from '#test/databases.ts'

@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
-import { PeopleCard } from '#partners/team/web/people-card.tsx'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -23,6 +22,7 @@ import { DisputesCard, MoneyCard, PayeeCard } from './money-cards.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { PartnerFrame } from './partner-frame.tsx'
 import classes from './partner-page.module.css'
+import { PeopleCard } from './people-card.tsx'
 
 /** All that staff ask of a partner, on one page. */
 export function Component() {

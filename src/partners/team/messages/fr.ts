@@ -10,36 +10,23 @@ export default {
   allColleagues: 'Tous les collègues',
   appliesAtOnce: 'Les pages ouvertes de {name} changent aussitôt.',
   bankAccessText: 'Les propriétaires et les comptables lisent et modifient les coordonnées bancaires de la société.',
-  changeColleaguesAllowed: 'Modifier le nombre de collègues',
-  changeRole: 'Changer le rôle',
   changeRoleOf: 'Changer le rôle de {name}',
   chooseColleague: 'Choisissez un collègue',
-  chooseMain: 'Choisir comme contact principal',
   colleaguesAllowed: 'Collègues de ce partenaire',
   colleaguesBeside: 'Collègues en plus de la première personne',
-  colleaguesByProgramme:
-    '{max, plural, =0 {Le programme n’autorise pas de collègues.} one {Le programme autorise un collègue.} other {Le programme autorise {max} collègues.}} Vous invitez sans limite.',
   colleaguesEmpty: 'De 0 à 99 ; vide : autant que le programme en autorise',
-  colleaguesOwn:
-    '{max, plural, =0 {Ce partenaire ne peut pas inviter de collègues.} one {Ce partenaire peut avoir un collègue.} other {Ce partenaire peut avoir {max} collègues.}} Vous invitez sans limite.',
   colleaguesRange: 'De 0 à 99',
   emailInvalid: 'Adresse e-mail invalide',
-  endAccess: 'Retirer l’accès',
-  endByStaffText:
-    '{name} est aussitôt déconnecté partout. Ses leads restent à {company}. Son adresse peut être invitée de nouveau.',
   endQuestion: 'Retirer l’accès de {name} ?',
   endText:
     '{name} est aussitôt déconnecté partout. Ses leads restent à {company, select, none {votre société} other {{company}}}. Son adresse peut être invitée de nouveau.',
-  hasAccount: 'A déjà un compte : pas d’invitation',
   heldElsewhere:
     '{joined, select, yes {Vous avez déjà un compte avec cette adresse : connectez-vous comme avant.} other {Vous avez déjà une invitation avec cette adresse, dans un e-mail précédent.}} Une adresse n’appartient qu’à une société à la fois : rien ne change pour vous.',
   heldNext:
     'Vous souhaitez rejoindre {company} avec cette adresse ? Écrivez à {contact}, qui peut y déplacer votre accès. Nous n’en informons pas {company}.',
   heldSubject: 'Une invitation à rejoindre {company}',
   heldText: '{inviter} vous invite à rejoindre {company} dans l’espace partenaires de {providerName}.',
-  invitationNotSent: 'Invitation non envoyée',
   invitationSent: 'Invitation envoyée',
-  invitationSentTo: 'Le lien envoyé à {email} est valable 7 jours.',
   isYou: '{name} (vous)',
   leadIsNowOf: 'Il est maintenant à {name}.',
   leadNotPassed: 'Lead non confié',
@@ -52,10 +39,6 @@ export default {
   leadsToHint: 'Votre collègue en est informé par e-mail. Sinon, confiez chacun depuis le lead.',
   leadsPassedSubject: '{count} leads pour vous',
   leadsPassedText: '{by} vous confie {count} leads : vous les suivez désormais.',
-  mainAccessText: 'Le contact principal reste propriétaire : il lit et modifie les coordonnées bancaires de la société.',
-  mainChosen: 'Contact principal changé',
-  mainNotChosen: 'Le contact principal n’a pas été changé',
-  mainPerson: '{role} · contact principal',
   mainPersonFixed: 'Reste propriétaire ; {providerName} peut choisir un autre contact',
   mainPersonOwns: '{name} n’est pas propriétaire de la société. Donnez-lui d’abord ce rôle.',
   mainPersonSubject: 'Vous êtes le contact principal de {company}',
@@ -63,16 +46,11 @@ export default {
     '{by} vous a choisi comme contact principal de {company} : les listes, les e-mails et les nouveaux documents vous nomment désormais.',
   mainPersonStays:
     '{name} est la personne du partenaire que connaît la plateforme et reste propriétaire. Demandez à la plateforme d’en changer.',
-  mainQuestion: 'Choisir {name} comme contact principal ?',
-  mainText:
-    'Les listes, les e-mails et les nouveaux documents nomment désormais {name}. {before} reste propriétaire, et son accès peut être retiré comme un autre. Ce qui est signé ou émis ne change pas.',
   managerSees: 'Voit leads et commissions ; ni banque, ni signature',
   memberSees: 'Voit ses propres leads, sans les montants',
   memberSeesAmounts: 'Voit ses propres leads et ce qu’ils rapportent',
   mayStillObject:
     '{name} a été prévenu d’un accès aux coordonnées bancaires et peut s’y opposer : son rôle de propriétaire reste {days} jours.',
-  moreAbout: 'Plus d’actions pour {name}',
-  moveToAnother: 'Déplacer vers un autre partenaire…',
   noReceiver: 'Aucun autre collègue ne voit de leads pour l’instant.',
   noSuchColleague: 'Cette personne n’appartient plus à la société.',
   noSuchLead: 'Ce lead n’existe plus.',
@@ -89,7 +67,6 @@ export default {
   passTextMember: 'Votre collègue voit le lead et en reçoit les nouvelles. Vous ne le verrez plus.',
   placesLeft:
     '{count, plural, one {Vous pouvez inviter encore {count} collègue.} other {Vous pouvez inviter encore {count} collègues.}}',
-  resendInvitation: 'Renvoyer l’invitation',
   roleChanged: 'Rôle changé',
   roleChangedSubject: 'Votre rôle chez {company} a changé',
   roleChangedText: '{by} a changé votre rôle chez {company}.',
@@ -101,7 +78,6 @@ export default {
   roleWaits: 'Un propriétaire s’oppose au rôle de {name}. Répondez-y d’abord.',
   signFirst: 'Signez votre contrat pour inviter des collègues.',
   since: 'Depuis',
-  suspended: 'Suspendu',
   teamFull:
     '{max, plural, =0 {{providerName} n’autorise pas encore de collègues.} one {{providerName} autorise un collègue en plus de la première personne.} other {{providerName} autorise {max} collègues en plus de la première personne.}} Demandez-en davantage à {contact, select, none {{providerName}} other {{contact}}}.',
   teamLead: 'Qui voit quoi, {company, select, none {dans votre société} other {chez {company}}}',

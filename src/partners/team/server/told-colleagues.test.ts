@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newsRoutes } from '#communication/lead-news/api/news.ts'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { sendDigests } from '#communication/lead-news/server/digest.ts'
+import { newsRoutes } from '#communication/notifications/api/news.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'

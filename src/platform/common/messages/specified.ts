@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   accessRestricted: 'en',
   addResource: 'en',
+  allLeads: 'en',
   contactIsFollowed: 'fr',
   dashboard: 'en',
   enterSpace: 'fr',
@@ -11,6 +12,7 @@ export default {
   menuCommissions: 'en',
   menuLeads: 'en',
   menuStatus: 'en',
+  pendingSignature: 'en',
   requiredFields: 'en',
   resources: 'en',
   specifiedMissingFields: 'en',

@@ -1,4 +1,4 @@
-import { isOptionalMail } from '#communication/notifications/domain.ts'
+import { isOptionalMail } from '#communication/notifications/domain/notifications.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'

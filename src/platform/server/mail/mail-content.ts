@@ -1,4 +1,4 @@
-import type { MailKind } from '#communication/notifications/domain.ts'
+import type { MailKind } from '#communication/notifications/domain/notifications.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'

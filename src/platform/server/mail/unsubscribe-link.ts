@@ -3,7 +3,7 @@ import {
   type NotificationKind,
   newsMailKinds,
   notificationKinds,
-} from '#communication/notifications/domain.ts'
+} from '#communication/notifications/domain/notifications.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'

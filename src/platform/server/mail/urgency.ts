@@ -1,4 +1,4 @@
-import type { MailKind } from '#communication/notifications/domain.ts'
+import type { MailKind } from '#communication/notifications/domain/notifications.ts'
 import type { EventName } from '#portal/api/events.ts'
 
 /** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */

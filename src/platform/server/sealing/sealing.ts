@@ -1,4 +1,4 @@
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import type { EventOrigin } from '#platform/domain/session-methods.ts'
 
 /** A: certificate page appended to the PDF. B: certificate with the exact file attached. link: certificate for a URL. */

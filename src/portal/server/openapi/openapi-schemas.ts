@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import * as account from '#accounts/auth/api/account.ts'
 import * as auth from '#accounts/auth/api/auth.ts'
-import * as notifications from '#communication/notifications/api.ts'
+import * as notifications from '#communication/notifications/api/notifications.ts'
 import * as resources from '#communication/resources/api/resources.ts'
-import * as contracts from '#contracts/contracts/api.ts'
-import * as signing from '#contracts/signing/api/signing.ts'
+import * as contracts from '#contracts/contracts/api/contracts.ts'
+import * as reading from '#contracts/contracts/api/reading.ts'
+import * as signing from '#contracts/contracts/api/signing.ts'
 import * as templates from '#contracts/templates/api.ts'
 import * as leadImport from '#leads/import/api.ts'
 import * as leads from '#leads/leads/api/leads.ts'
@@ -41,6 +42,7 @@ const modules = [
   overview,
   partners,
   payments,
+  reading,
   resources,
   settings,
   shapes,

@@ -1,4 +1,4 @@
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { Closings } from '#money/accounting/web/closings.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { settingsCards } from '#provider/settings/domain/settings.ts'

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { DigestHour } from '#communication/notifications/web/digest-hour.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '#portal/messages/messages.ts'
 import type { SettingsCardKey } from '#provider/settings/domain/settings.ts'
@@ -20,7 +20,7 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   stages: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/stages/web/stages-drawer.tsx')) },
   offers: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
   fields: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/fields/web/fields-drawer.tsx')) },
-  commissionRules: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#money/rules/web/rules-drawer.tsx')) },
+  commissionRules: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('./rules-door.tsx')) },
   programmeFile: {
     label: m.openIt(),
     isOpenToAll: true,

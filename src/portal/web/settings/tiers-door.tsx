@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import TiersDialog from '#money/tiers/web/tiers-dialog.tsx'
 import { call } from '#platform/web/app/requests/api.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'

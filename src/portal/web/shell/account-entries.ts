@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'

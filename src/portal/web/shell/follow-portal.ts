@@ -1,5 +1,5 @@
 import { followUnread, noteGone, noteRead, noteUnread } from '#communication/lead-news/web/follow-unread.ts'
-import { followQueue, sendWaitingLeads } from '#leads/leads/web/queue/follow-queue.ts'
+import { followQueue, sendWaitingLeads } from '#leads/pages/web/queue/follow-queue.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { registerWorker } from '#platform/web/app/register-worker.ts'

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { changedSince, noteShown } from '#leads/leads/web/board/changed-leads.ts'
+import { changedSince, noteShown } from '#leads/pages/web/board/changed-leads.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { noteAnswer } from '#platform/web/app/requests/own-requests.ts'

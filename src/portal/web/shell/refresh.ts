@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { isShownSince, noteChanged } from '#leads/leads/web/board/changed-leads.ts'
+import { isShownSince, noteChanged } from '#leads/pages/web/board/changed-leads.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { Me } from '#platform/api/session.ts'
 import { fetchStartedAt, refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'

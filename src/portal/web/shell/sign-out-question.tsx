@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { itemsOf } from '#leads/leads/web/queue/queue-storage.ts'
+import { itemsOf } from '#leads/pages/web/queue/queue-storage.ts'
 import type { Me } from '#platform/api/session.ts'
 import { signOut } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '#portal/messages/messages.ts'
 
-const LeaveQuestion = lazy(() => import('#leads/leads/web/queue/leave-question.tsx'))
+const LeaveQuestion = lazy(() => import('#leads/pages/web/queue/leave-question.tsx'))
 
 /** Signs out; asks first where leads of this account wait on the device for the network. */
 export function useSignOutQuestion(me: Me): { readonly leave: () => void; readonly question: ReactNode } {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { yearRoutes } from '#money/tax-year/api.ts'
+import { yearRoutes } from '#money/accounting/api/year.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'

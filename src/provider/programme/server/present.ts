@@ -1,6 +1,6 @@
 import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
-import { maskIban } from '#money/bank-details/domain/bank-details.ts'
-import type { BusinessParty } from '#money/invoices/domain/invoice.ts'
+import type { BusinessParty } from '#money/documents/domain/invoice.ts'
+import { maskIban } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Programme, ProgrammeSettings } from '../api.ts'
 import type { LegalIdentity } from '../domain.ts'

@@ -6,7 +6,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
 import { currentSettings } from './identity-queries.ts'
 
-/** It is the page that another app shares a contact with (leads/leads/web/share-page.tsx). */
+/** It is the page that another app shares a contact with (leads/pages/web/share-page.tsx). */
 export const shareAddress = pagePaths.share
 
 export const manifestAddress = '/manifest.webmanifest'

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { timeZonesQuery } from '#money/payouts/web/data.ts'
 import { timeZoneEffect } from '#platform/domain/time-zones.ts'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { m } from '../messages/messages.ts'
+import { timeZonesQuery } from './data.ts'
 
 interface TimeZoneFieldProps {
   readonly value: string

@@ -1,6 +1,6 @@
 import { texts } from '#platform/domain/languages.ts'
+import type { SettingsSection } from '#platform/domain/settings-sections.ts'
 import { m } from '../messages/messages.ts'
-import type { SettingsSection } from './section-path.ts'
 
 export const sectionLabels: Readonly<Record<SettingsSection, { readonly title: string; readonly about: string }>> = {
   programme: texts({ title: m.scopeProgramme, about: m.programmeAbout }),

@@ -1,6 +1,6 @@
 import { readLater, type Words } from '#platform/domain/languages.ts'
+import type { SettingsSection } from '#platform/domain/settings-sections.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
-import type { SettingsSection } from './section-path.ts'
 
 /** How a value is typed and shown. */
 export type SettingKind =

@@ -1,10 +1,10 @@
+import { type SettingsSection, settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 import { identityCards } from './identity-cards.ts'
 import { accountingCards, payoutCards } from './money-cards.ts'
 import { integrationCards, systemCards, teamCards } from './portal-cards.ts'
 import { programmeCards } from './programme-cards.ts'
-import { type SettingsSection, settingsSectionPath } from './section-path.ts'
 import { sectionLabels } from './sections.ts'
 import type { SettingsCard } from './settings-card.ts'
 

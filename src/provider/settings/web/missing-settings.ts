@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { programmeQuery } from '#money/payouts/web/data.ts'
 import { settingsQuery } from '#platform/web/app/session/session.ts'
+import { programmeQuery } from '#provider/programme/web/data.ts'
 import { type SettingsCardKey, settingsCardKeys, settingsCards } from '../domain/settings.ts'
 import { isEmptySetting } from './setting-values.ts'
 import type { StoredValues } from './sources.ts'

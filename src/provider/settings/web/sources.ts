@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { programmeQuery, saveProgramme } from '#money/payouts/web/data.ts'
-import { yearSettingsForm } from '#money/tax-year/api.ts'
-import { saveYearSettings, yearSettingsQuery } from '#money/tax-year/web/data.ts'
+import { yearSettingsForm } from '#money/accounting/api/year.ts'
+import { saveYearSettings, yearSettingsQuery } from '#money/accounting/web/year-data.ts'
 import { settingsForm, settingsRoutes } from '#platform/api/identity.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { settingsQuery } from '#platform/web/app/session/session.ts'
 import { programmeForm } from '#provider/programme/api.ts'
+import { programmeQuery, saveProgramme } from '#provider/programme/web/data.ts'
 import type { SettingsSource } from '../domain/settings-card.ts'
 
 /** Values of a record by their names in the API. */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import { IconFileCertificate } from '#platform/web/ui/icons.ts'
 import { m } from '../../messages/messages.ts'
+import classes from '../evidence/evidence.module.css'
 import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
 
 interface UploadVerdictProps {

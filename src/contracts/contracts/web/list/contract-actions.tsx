@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core'
-import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { RowButton, rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
-import type { Contract } from '../../api.ts'
+import type { Contract } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'
+import classes from '../evidence/evidence.module.css'
 
 /** A dialog about contracts. */
 export interface ContractAsk {

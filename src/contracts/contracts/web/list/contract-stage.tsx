@@ -1,10 +1,10 @@
-import { type ContractStage, contractStageLabels } from '#contracts/signing/domain.ts'
-import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Contract } from '../../api.ts'
+import type { Contract } from '../../api/contracts.ts'
+import { type ContractStage, contractStageLabels } from '../../domain/signing.ts'
 import { m } from '../../messages/messages.ts'
+import classes from '../evidence/evidence.module.css'
 
 /** Amber if staff must act, red if the partner declined. */
 const tones: Readonly<Record<ContractStage, BadgeTone>> = {

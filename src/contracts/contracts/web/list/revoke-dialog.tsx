@@ -1,5 +1,5 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
-import { revokeForm } from '../../api.ts'
+import { revokeForm } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'
 
 interface RevokeDialogProps {

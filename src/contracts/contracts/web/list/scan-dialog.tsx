@@ -5,7 +5,7 @@ import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
-import type { Contract } from '../../api.ts'
+import type { Contract } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'
 import { attachScan } from '../data.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { boardQuery, sumsOf } from '#leads/leads/web/board/board-query.ts'
-import FirstLead from '#leads/leads/web/first-lead.tsx'
+import { boardQuery, sumsOf } from '#leads/pages/web/board/board-query.ts'
+import FirstLead from '#leads/pages/web/first-lead.tsx'
 
 /** What comes after the signature, until there is a lead. It reads the board that its button leads to. */
 export default function AfterSigning() {

@@ -5,8 +5,8 @@ import { IconDownload, IconExternalLink, IconFileText, IconSignature } from '#pl
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Contract } from '../../api.ts'
-import { contractStatusLabels } from '../../domain.ts'
+import type { Contract } from '../../api/contracts.ts'
+import { contractStatusLabels } from '../../domain/contracts.ts'
 import { m } from '../../messages/messages.ts'
 import classes from './contract-page.module.css'
 import { ContractSeal } from './contract-seal.tsx'
@@ -130,7 +130,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
         </div>
-        <StatusBadge lang={m.signed.lang} tone={signed ? 'green' : 'todo'}>
+        <StatusBadge lang={m.stateSigned.lang} tone={signed ? 'green' : 'todo'}>
           {contractStatusLabels[contract.status]}
         </StatusBadge>
       </Group>
@@ -173,8 +173,8 @@ export function Amendment({ amendment, onSign, onRead }: CardActions & { readonl
       <Text fw={500} className={classes.lineTitle}>
         {amendment.title}
       </Text>
-      <StatusBadge lang={m.signed.lang} tone={signed ? 'green' : 'todo'}>
-        {signed ? m.signed() : m.specifiedPending()}
+      <StatusBadge lang={m.stateSigned.lang} tone={signed ? 'green' : 'todo'}>
+        {signed ? m.stateSigned() : m.specifiedPending()}
       </StatusBadge>
       {amendment.can.sign && (
         <Button

@@ -15,8 +15,8 @@ import { Amendment, MainContract } from './contract-page-cards.tsx'
 const newMs = 30 * 86_400_000
 
 const AfterSigning = lazy(() => import('./after-signing.tsx'))
-const ReadView = lazy(() => import('#contracts/reading/web/read-view.tsx'))
-const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
+const ReadView = lazy(() => import('./read-view.tsx'))
+const SigningView = lazy(() => import('../signing/signing-view.tsx'))
 
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {

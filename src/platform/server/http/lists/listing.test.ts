@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractList, contractRoutes } from '#contracts/contracts/api.ts'
+import { contractList, contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { commissionList, commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes, personList } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'

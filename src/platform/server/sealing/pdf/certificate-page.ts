@@ -1,6 +1,6 @@
 import type { EmbeddedFont, PDF } from '@libpdf/core'
 import { encode } from 'uqr'
-import { contractWords } from '#contracts/contracts/domain.ts'
+import { contractWords } from '#contracts/contracts/domain/contracts.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Evidence } from '../sealing.ts'
 import { type AppearanceLine, type FieldPlace, fieldAppearance } from './field-appearance.ts'

@@ -1,9 +1,0 @@
-import type { Texts } from '#platform/messages/texts.ts'
-import type en from './en.ts'
-
-export default {
-  documentForm: 'Forme du document',
-  noText: 'Ce contrat n’a pas de texte : lisez son document.',
-  sealedPdf: 'PDF scellé',
-  shareRead: '{percent} % parcouru',
-} satisfies Texts<keyof typeof en>

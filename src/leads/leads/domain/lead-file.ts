@@ -1,0 +1,94 @@
+import { type FieldNeed, isFromBeginning } from '#leads/fields/domain/fields.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+import { type LeadField, leadFieldNames, leadFields } from './lead-fields.ts'
+
+/** In files, and in the requests of an import, two fields have a shorter name. */
+const shortNames = { estimatedAmountCents: 'amount', offerType: 'offer' } as const
+type ShortNames = typeof shortNames
+type LeadFileField = { [F in LeadField]: F extends keyof ShortNames ? ShortNames[F] : F }[LeadField]
+
+/** What a lead file can hold: the fields of a lead, its partner and its status. */
+export type FileField = 'partner' | 'status' | LeadFileField
+
+export function fileFieldOf(field: LeadField): LeadFileField {
+  return field in shortNames ? shortNames[field as keyof ShortNames] : (field as LeadFileField)
+}
+
+const leadFieldsByFileField = Object.fromEntries(leadFieldNames.map((field) => [fileFieldOf(field), field])) as Readonly<
+  Record<LeadFileField, LeadField>
+>
+
+export function leadFieldOf(fileField: LeadFileField): LeadField {
+  return leadFieldsByFileField[fileField]
+}
+
+/** Titles of the columns, in the language of whoever reads the file. */
+export const fileTitles: Readonly<Record<FileField, string>> = texts({
+  partner: m.partner,
+  name: m.name,
+  company: m.company,
+  email: m.columnEmail,
+  phone: m.phone,
+  website: m.website,
+  amount: m.amount,
+  offer: m.offer,
+  status: m.status,
+  notes: m.notes,
+})
+
+/**
+ * Titles that an import recognizes, normalized and separated by spaces: those of every language, since a file is imported by
+ * others than those who exported it. In the order in which files are written and the import asks for the fields.
+ */
+export const knownTitles: Readonly<Record<FileField, string>> = {
+  partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
+  name:
+    'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom nomprenom prenomnom ' +
+    'personname nomdelapersonne leadname nomdulead prospectname nomduprospect',
+  company: 'company societe entreprise companyname raisonsociale organisation organization nomdelasociete',
+  email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
+  phone: 'phone telephone tel mobile portable phonenumber numerodetelephone',
+  website: 'website siteweb site web url siteinternet',
+  amount:
+    'amount montant montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur ' +
+    'montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel ' +
+    'chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht ' +
+    'budgetestime budgeteur prix prixht valeur value revenue dealvalue',
+  offer: 'offer offre offertype typedoffre typeoffre',
+  status: 'status statut etape stage etat',
+  notes: 'notes note commentaire commentaires comment comments remarque remarques',
+}
+
+export const fileFields = Object.keys(knownTitles) as readonly FileField[]
+/** Partners import and export their own leads alone. */
+export const ownFileFields = fileFields.filter((field) => field !== 'partner')
+
+/** What decides about a field's column: whether forms ask for it, and whether every lead has it. */
+interface AskedField extends FieldNeed {
+  readonly key: string
+  readonly isOpen: boolean
+}
+
+/**
+ * Rows without these are refused, so the mapping has to name a column for each. `fields` are those of the portal: without any,
+ * those of the specification.
+ */
+export function requiredFileFields(fields: readonly AskedField[]): readonly FileField[] {
+  const isRequired = (field: LeadField) => {
+    const known = fields.find(({ key }) => key === field)
+    return known ? known.isOpen && isFromBeginning(known) : leadFields[field].required
+  }
+  return leadFieldNames.filter(isRequired).map(fileFieldOf)
+}
+
+/** Without the fields that staff have hidden. */
+export function openFileFields(all: readonly FileField[], fields: readonly AskedField[]): readonly FileField[] {
+  const hidden = leadFieldNames.filter((field) => fields.some(({ key, isOpen }) => key === field && !isOpen)).map(fileFieldOf)
+  return all.filter((field) => !hidden.some((each) => each === field))
+}
+
+/** A record over all fields of a lead file, in their order. */
+export function mapFileFields<T>(toValue: (field: FileField) => T): Record<FileField, T> {
+  return Object.fromEntries(fileFields.map((field) => [field, toValue(field)])) as Record<FileField, T>
+}

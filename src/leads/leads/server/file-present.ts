@@ -1,0 +1,12 @@
+import type { Actor } from '#platform/domain/actor.ts'
+import type { LeadFile } from '../api/lead-files.ts'
+import { leadFileAbilities } from '../domain/lead-files.ts'
+import type { LeadFileRow, StoredLeadFile } from './file-queries.ts'
+
+export const presentLeadFile = (row: LeadFileRow | StoredLeadFile, actor: Actor): LeadFile => ({
+  id: row.id,
+  name: row.name,
+  addedAt: new Date(row.added_at).toISOString(),
+  isOfStaff: row.of_staff,
+  can: leadFileAbilities(actor, row.added_by),
+})

@@ -1,0 +1,25 @@
+import { ApiError } from '../requests/api-error.ts'
+import { queryClient } from './query-client.ts'
+
+type ListKey = readonly ['offers'] | readonly ['stages'] | readonly ['lead-fields']
+
+/** Shows the list that a change answers, also on the pages below. What somebody else has changed meanwhile is read again. */
+export async function showChange(queryKey: ListKey, change: Promise<object>): Promise<void> {
+  try {
+    queryClient.setQueryData(queryKey, await change)
+    void queryClient.invalidateQueries({ queryKey: ['lead-settings'] })
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'invalid_input') {
+      await queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+    throw error
+  }
+}
+
+/** Reads the list and what pages say of it anew after something of it was deleted. */
+export async function readAfterDeletion(queryKey: ListKey): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey, exact: true }),
+    queryClient.invalidateQueries({ queryKey: ['lead-settings'] }),
+  ])
+}
