@@ -83,7 +83,7 @@ describe.each(databaseKinds())('commission rules on %s', (databaseKind) => {
       offer: null,
       validFrom: world.receipts.today,
       after: 0,
-      definition: ruleOf({ rate: { percent: 99 }, fixedCents: 100 }),
+      definition: ruleOf({ rate: { percent: 99 }, fixedCents: 100_000 }),
     }
     const asked = await world.staff.try(ruleRoutes.publishRule, { body })
     expect([asked.status, asked.body.code]).toEqual([409, 'rule_pays_more_than_revenue'])
