@@ -23,7 +23,7 @@ export async function endedAccess(portal: Portal, request: FastifyRequest): Prom
         sql<string | null>`(
           select coalesce(nullif(q.company, ''), q.full_name)
           from partner_members m join partners c on c.id = m.partner_id join profiles q on q.user_id = c.main_person_id
-          where m.person_id = p.user_id and c.main_person_id <> p.user_id order by m.since desc limit 1
+          where m.person_id = p.user_id and c.main_person_id <> p.user_id order by m.until desc nulls first, m.since desc limit 1
         )`.as('company'),
       )
       .where('p.deleted_at', '>', since)

@@ -20,7 +20,10 @@ describe.each(databaseKinds())('whoever is shut out, on %s', (databaseKind) => {
 
   const join = (email: string, role: PartnerRole = 'member') => joinPartner(world.app, world.partner, { email, role })
   const session = (client: Client) => client.call(sessionRoutes.currentSession, {})
-  const end = ({ userId: id }: Client) => world.partner.call(teamRoutes.endColleague, { params: { id }, query: {} })
+  const end = ({ userId: id }: Client) => {
+    world.app.pass(1000)
+    return world.partner.call(teamRoutes.endColleague, { params: { id }, query: {} })
+  }
 
   test('reads on the sign-in page that their access has ended, and at which company', async () => {
     const nadia = await join('nadia@exemple.fr')

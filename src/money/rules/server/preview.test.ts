@@ -76,9 +76,7 @@ describe.each(databaseKinds())('the preview of a rule on %s', inOrder, (database
 
   test('asks where a rule could pay more than the revenue, and refuses contradictions at their field', async () => {
     const rule = { rate: { percent: 20 }, fixedCents: 400_000 }
-    expect((await preview(rule)).warnings).toEqual([
-      { path: 'fixedCents', message: expect.stringMatching(/below 5\s000\s€/) },
-    ])
+    expect((await preview(rule)).warnings).toEqual([{ path: 'fixedCents', message: expect.stringMatching(/below 5\s000\s€/) }])
     // No deal of the offers is that small.
     expect((await preview({ ...rule, fixedCents: 40_000 })).warnings).toEqual([])
     const body = bodyOf({ ...rule, cap: { leadCents: 30_000, yearCents: null } })

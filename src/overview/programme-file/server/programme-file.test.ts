@@ -153,11 +153,19 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
   })
 
   test('a rule that could pay more than the revenue is confirmed before it is imported', async () => {
-    const { state, warnings } = await preview({ example: 'trades' })
+    // The sums of the example are far below what its smallest deals bring.
+    expect((await preview({ example: 'trades' })).warnings).toEqual([])
+    const trades = exampleFile('trades')
+    const rules = (trades.rules ?? []).map(({ offer, definition }) => ({
+      offer,
+      definition: { ...definition, fixedCents: 100_000_000 },
+    }))
+    const file = { ...trades, rules }
+    const { state, warnings } = await preview({ file })
     expect(warnings.length).toBeGreaterThan(0)
     expect(warnings[0]).toMatch(/ : .*\.$|: .*\.$/)
     const before = await exported()
-    const refused = await app.admin.try(programmeFileRoutes.importProgramme, { body: { example: 'trades', state } })
+    const refused = await app.admin.try(programmeFileRoutes.importProgramme, { body: { file, state } })
     expect([refused.status, refused.body.code]).toEqual([409, 'rule_pays_more_than_revenue'])
     expect(refused.body.detail).toContain(warnings[0])
     expect(await exported()).toEqual(before)
