@@ -7,6 +7,7 @@ import { type ListedLead, leadRoutes, listedLead } from '#leads/leads/api/leads.
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { termsRoutes } from '#money/terms/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
@@ -49,5 +50,5 @@ export function answerStaffLists(): void {
 /** What a partner's first page and lists read. */
 export function answerPartnerLists(): void {
   answerSharedLists()
-  answerLeast(ownMoneyRoutes.getToDo, ownMoneyRoutes.getComing, paymentRoutes.getPaymentInfo)
+  answerLeast(ownMoneyRoutes.getToDo, ownMoneyRoutes.getComing, paymentRoutes.getPaymentInfo, termsRoutes.termsChanges)
 }

@@ -4,6 +4,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, answerLeast, refuse } from '#test/components/api.ts'
+import { sampleLead } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
@@ -57,7 +58,7 @@ test('a colleague’s access ends with their leads in sight, which go to somebod
   const people = [nadia, person('2', 'Paul Colas'), person('3', 'Berthe Comptable', { role: 'accountant' })]
   answer(teamRoutes.team, { ...team, people })
   answerLeast(ownMoneyRoutes.getToDo)
-  const lead = { ...sampleOf(leadRoutes.listLeads.returns.shape.items._zod.def.element), name: 'Zoé', company: 'Bernard SARL' }
+  const lead = { ...sampleLead, name: 'Zoé', company: 'Bernard SARL' }
   answer(leadRoutes.listLeads, { items: [lead], nextCursor: null })
   const sent = answer(teamRoutes.endColleague, { ...team, people: people.slice(1) })
   await openPortal(pagePaths.team, { as: partner })
