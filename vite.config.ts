@@ -80,7 +80,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'dialogs', test: dialogs, minShareCount: 11, priority: 2 },
   {
     name: 'leads',
-    test: /src[\\/]leads[\\/](fields|registrations[\\/]web|leads[\\/](api|domain))/,
+    test: /src[\\/]leads[\\/](fields|registrations[\\/](domain|web)|leads[\\/](api|domain))/,
     minShareCount: 4,
     priority: 1.5,
   },

@@ -118,6 +118,8 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await reference.fill('DEP 2026')
       await staff.keyboard.press('Escape')
       await staff.getByRole('button', { name: 'Keep editing' }).click()
+      // While the question closes, Escape would still be meant for it.
+      await expect(staff.getByRole('dialog', { name: 'Close without saving?' })).toBeHidden()
       await expect(reference).toHaveValue('DEP 2026')
       await staff.keyboard.press('Escape')
       await staff.getByRole('button', { name: 'Discard' }).click()

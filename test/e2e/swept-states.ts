@@ -1,3 +1,4 @@
+import { type EditedOffer, writtenOffer } from '#leads/offers/api/offers.ts'
 import type { ApiOf } from './colleagues.ts'
 
 interface Callers {
@@ -15,7 +16,9 @@ export async function addStates({ staff, owner, partnerId }: Callers): Promise<v
   await staff.send('post', '/announcements', news)
   const offer = { key: 'audit', name: 'Audit', names: {}, staffName: 'Audit', staffNames: {}, description: '', descriptions: {} }
   const amounts = { suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false }
-  await staff.send('post', '/offers', { ...offer, ...amounts })
+  const { offers } = await staff.get<{ offers: readonly EditedOffer[] }>('/offers')
+  const expected = offers.map(writtenOffer)
+  await staff.send('put', '/offers', { offers: [...expected, { ...offer, ...amounts, archivedAt: null }], expected })
   const field = { key: 'region', kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [] }
   const rules = { required: false, requiredFrom: null, partner: 'edits', staffEdits: true }
   const places = { onIntroductions: false, searchable: false, onCard: false, inList: false }
