@@ -28,7 +28,7 @@ export interface EditorProps<T> {
   readonly onClose: () => void
 }
 
-/** What a list is made of, and how that is said; what it does not have is left out. */
+/** What a list is made of, and how that is said. */
 export interface SavedListParts<T extends StoredItem> {
   /** By which what is typed is kept. */
   readonly kind: string
@@ -51,13 +51,6 @@ export interface SavedListParts<T extends StoredItem> {
   readonly Words: (props: { readonly item: T }) => ReactNode
   /** Saves the list that was read as it is to be. */
   readonly save: (wanted: readonly T[], read: readonly T[]) => Promise<void>
-  /** Whether two items may change places; absent: any. */
-  readonly mayPass?: (one: T, other: T) => boolean
-  /** Absent: every item can be archived. Called differently where the item goes on elsewhere. */
-  readonly archives?: (item: T) => { readonly label: string; readonly done: string } | null
-  readonly mayDelete?: (item: T) => boolean
-  /** What stands beside an item's own buttons. */
-  readonly Actions?: (props: { readonly item: T; readonly items: readonly T[] }) => ReactNode
 }
 
 interface SavedListDrawerProps<T extends StoredItem> {
@@ -97,7 +90,7 @@ interface SavedListProps<T extends StoredItem> {
 
 /** The items in their order, then those that are archived. */
 function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedListProps<T>) {
-  const { labels, nameOf, save, mayPass = () => true, archives, mayDelete = () => true, Actions } = parts
+  const { labels, nameOf, save } = parts
   const mayEdit = useRight('programme')
   const [pendingDelete, setPendingDelete] = useState<T | null>(null)
   const open = items.filter(({ archivedAt }) => archivedAt === null)
@@ -115,15 +108,9 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
     )
     toastSuccess(...done)
   })
-  const archivingOf = (item: T) =>
-    archives ? archives(item) : { label: m.archive(), done: m.isArchived({ name: nameOf(item) }) }
   const rowOf = (item: T, index: number) => {
     const name = nameOf(item)
-    const archiving = archivingOf(item)
-    const canMove = (direction: Direction) => {
-      const other = open[placeBeside(index, direction)]
-      return other !== undefined && mayPass(item, other)
-    }
+    const canMove = (direction: Direction) => open[placeBeside(index, direction)] !== undefined
     const isOpen = item.archivedAt === null
     return (
       <OrderedRow
@@ -144,27 +131,22 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
               <RowButton look="default" aria-label={m.editNamed({ name })} onClick={() => onEdit(item.key)}>
                 {m.edit()}
               </RowButton>
-              {Actions && <Actions item={item} items={items} />}
-              {(archiving || mayDelete(item)) && (
-                <RowMenu label={m.moreFor({ name })}>
-                  {!isOpen ? (
-                    <Menu.Item onClick={() => put.run(item, null, [m.isBack({ name }), m.everybodySeesIt()])}>
-                      {m.bringBack()}
-                    </Menu.Item>
-                  ) : (
-                    archiving && (
-                      <Menu.Item onClick={() => put.run(item, new Date().toISOString(), [archiving.done, labels.archivedText])}>
-                        {archiving.label}
-                      </Menu.Item>
-                    )
-                  )}
-                  {mayDelete(item) && (
-                    <Menu.Item color="var(--danger-ink)" disabled={item.isUsed} onClick={() => setPendingDelete(item)}>
-                      {item.isUsed ? m.inUse() : m.remove()}
-                    </Menu.Item>
-                  )}
-                </RowMenu>
-              )}
+              <RowMenu label={m.moreFor({ name })}>
+                {isOpen ? (
+                  <Menu.Item
+                    onClick={() => put.run(item, new Date().toISOString(), [m.isArchived({ name }), labels.archivedText])}
+                  >
+                    {m.archive()}
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item onClick={() => put.run(item, null, [m.isBack({ name }), m.everybodySeesIt()])}>
+                    {m.bringBack()}
+                  </Menu.Item>
+                )}
+                <Menu.Item color="var(--danger-ink)" disabled={item.isUsed} onClick={() => setPendingDelete(item)}>
+                  {item.isUsed ? m.inUse() : m.remove()}
+                </Menu.Item>
+              </RowMenu>
             </>
           )
         }
