@@ -99,8 +99,8 @@ const upwards: readonly Upwards[] = [
   {
     from: 'money',
     to: 'overview',
-    only: 'web/data',
-    because: 'Payment details show the next payment, which the overview has read already.',
+    only: 'partner/web/data',
+    because: 'Payment details show the next payment of the calendar.',
   },
 ]
 
