@@ -70,6 +70,9 @@ interface FirstProps {
 function First({ overview, toDo, coming }: FirstProps) {
   const { steps } = overview
   const isLocked = steps !== null && !steps.contractSigned
+  const seesMoney = useAbility('own_money')
+  // Nothing is earned yet: figures that are all 0 say nothing.
+  const hasMoney = overview.totalCommissionsCents !== 0 || overview.comingCents !== 0
   const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
   return (
     <>
@@ -77,7 +80,7 @@ function First({ overview, toDo, coming }: FirstProps) {
         {steps && isLocked && <Steps steps={steps} />}
         {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       </Suspense>
-      {useAbility('own_money') && <Money overview={overview} coming={coming} />}
+      {seesMoney && hasMoney && <Money overview={overview} coming={coming} />}
       <div className={classes.columns}>
         {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}
         {coming && coming.lines.length > 0 && (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { formatEuros } from '#platform/domain/money.ts'
-import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
+import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { type Direction, MoveButtons, OrderedRow } from '#platform/web/app/forms/ordered-rows.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -46,7 +46,7 @@ function figuresText({ count, openCount, signedCount, signedCents }: Figures): s
 export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...doings }: OfferRowProps) {
   const { staffName: name, archivedAt } = offer
   const amounts = amountsText(offer)
-  const missing = missingNamesText(offer.names)
+  const missing = useMissingNames(offer.names)
   const isForClients = offer.onIntroductions && !archivedAt
   return (
     <OrderedRow
