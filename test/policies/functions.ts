@@ -245,7 +245,7 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: null,
   },
-  'app.pages_in_use(partner uuid)': {
+  'app.pages_in_use(uuid)': {
     facts: [
       {
         title: 'the system reads with a session what its partner has records of',
