@@ -88,8 +88,8 @@ const upwards: readonly Upwards[] = [
   {
     from: 'money',
     to: 'overview',
-    only: 'web/data',
-    because: 'Payment details show the next payment, which the overview has read already.',
+    only: 'partner/web/data',
+    because: 'Payment details show the next payment of the calendar.',
   },
 ]
 
@@ -114,6 +114,10 @@ const mutual: readonly { readonly pair: readonly [string, string]; readonly beca
   {
     pair: ['money/commissions', 'money/disputes'],
     because: 'What explains a commission has its dispute, and a dispute is answered by correcting its commission.',
+  },
+  {
+    pair: ['money/coming', 'money/commissions'],
+    because: 'A commission names the day on which it is paid, and that day depends on all that its partner is owed.',
   },
   { pair: ['money/rules', 'money/tiers'], because: 'A rule may pay by tiers, and tiers are tried on what rules have paid.' },
   {

@@ -2671,6 +2671,7 @@ CREATE TABLE profiles (
 );
 CREATE INDEX profiles_by_company ON profiles USING btree (company_key, user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_by_joined ON profiles USING btree (COALESCE(joined_at, created_at), user_id) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_by_language ON profiles USING btree (language) WHERE ((deleted_at IS NULL) AND (language IS NOT NULL));
 CREATE INDEX profiles_by_name ON profiles USING btree (name_key, user_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE ((deleted_at IS NULL) AND (NOT address_taken));
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
@@ -6436,6 +6437,48 @@ begin
   return app.tier_revenue(app.partner_id());
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.pages_in_use(partner uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  programme programme_settings := (select p from programme_settings p);
+  companies uuid[];
+begin
+  if partner is null then
+    return array(select page from (values
+      ('announcements', exists (select from partners)),
+      ('registrations', exists (select from lead_registrations)),
+      ('clientPayments', programme.commission_basis = 'cash' or exists (select from client_payments)
+        or exists (select from lead_terms where commission_basis = 'cash')),
+      ('adminPayouts', exists (select from commission_totals where status <> 'en_attente' and count > 0)
+        or exists (select from payouts)),
+      ('bankAnswers', exists (select from payout_files) or exists (select from bank_answers)
+        or exists (select from client_payments)),
+      ('adminInvoices', programme.invoice_required or exists (select from invoices) or exists (select from uploaded_invoices)),
+      ('adminDisputes', exists (select from disputes)),
+      ('year', exists (select from commission_totals where status = 'paye' and count > 0))
+    ) pages(page, is_used) where is_used);
+  end if;
+  companies := array(with recursive company as (
+    select partner as id union select p.id from company c join partners p on p.merged_into = c.id
+  ) select id from company);
+  return array(select page from (values
+    ('payouts', exists (select from payouts where partner_id = any (companies))),
+    ('invoices', exists (select from invoices where partner_id = any (companies))
+      or exists (select from uploaded_invoices where partner_id = any (companies))
+      or (programme.invoice_required and exists (select from payouts where partner_id = any (companies)))),
+    ('disputes', exists (select from disputes where partner_id = any (companies))),
+    ('billing', exists (select from commissions where partner_id = any (companies))
+      or exists (select from billing_profiles where partner_id = any (companies))),
+    ('documents', exists (select from vigilance_documents where partner_id = any (companies)))
+  ) pages(page, is_used) where is_used);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.pages_in_use(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.pages_in_use(uuid) TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.partner_id()
  RETURNS uuid
  LANGUAGE sql
@@ -6862,6 +6905,22 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former_by_payout(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former_by_payout(uuid) TO passerelle_partner;
+
+CREATE OR REPLACE FUNCTION app.reads_several_languages()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  usual text := (select s.language from settings s);
+begin
+  return usual = 'specified'
+    or exists (select from profiles p where p.deleted_at is null and p.language < usual)
+    or exists (select from profiles p where p.deleted_at is null and p.language > usual);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.reads_several_languages() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.reads_several_languages() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger

@@ -26,7 +26,7 @@ export async function hostileLetters({ portal }: TestApp) {
     const kinds = new Set<string>()
     let count = 0
     for (const { id } of events) {
-      const { mails } = await mailsFor(tx, portal.config, id)
+      const { mails } = await mailsFor(tx, portal, id)
       for (const { kind, to, subject, paragraphs, closing, links, button } of mails) {
         const texts = [
           to.name,

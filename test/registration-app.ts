@@ -52,7 +52,7 @@ function registrationSteps(app: TestApp) {
       app.portal.database.asActor(system, async (tx) => {
         const rows = await tx.selectFrom('events').select('id').where('subject_id', '=', leadId).orderBy('seq').execute()
         const all = []
-        for (const { id } of rows) all.push(...(await mailsFor(tx, app.portal.config, id)).mails)
+        for (const { id } of rows) all.push(...(await mailsFor(tx, app.portal, id)).mails)
         return all
       }),
     /** The hourly work as of a later time: sessions would have ended by then. */

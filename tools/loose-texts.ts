@@ -53,12 +53,13 @@ const loggers =
 const programmers = /^(Error|RangeError|TypeError|URL|RegExp|Worker|Intl\.\w+)$/
 /** A word of a template in a page, such as that in `${count} payouts`. */
 const word = /(^|[ \u00a0])\p{L}{3,}([ \u00a0,.:;!?]|$)/u
-/** Methods of the query builder, whose strings are SQL. */
+/** Methods of the query builder and of the document, whose strings are SQL and selectors. */
 const queryMethods = new RegExp(
   [
     /\.(select|selectFrom|selectAll|where|whereRef|leftJoin|innerJoin|rightJoin|fullJoin|on|onRef|orderBy|groupBy)$/,
     /\.(insertInto|updateTable|deleteFrom|returning|with|columns|ref|table|fn|agg|as|raw|val|lit|execute|query)$/,
     /\.(having|distinctOn|using|set|doUpdateSet|column)$/,
+    /\.(querySelector|querySelectorAll|closest|matches)$/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -3,7 +3,7 @@ import { unreadLead } from '#communication/lead-news/api/unread.ts'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { toldTerms } from '#money/terms/api.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, count, personName, time } from '#platform/api/shapes.ts'
+import { centsSum, count, personName } from '#platform/api/shapes.ts'
 
 /** A share in percent with one decimal; null where there is nothing to take a share of. */
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
@@ -33,8 +33,6 @@ export const overviewRoutes = {
       earnedCents: centsSum,
       comingCents: centsSum,
       paidCents: centsSum,
-      /** When the next validated commission is due, and how much is due then or before. */
-      nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
       /** What an unsigned or new partner has still to do; null for staff. */
       steps: z.nullable(
         z.object({

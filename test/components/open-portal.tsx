@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { type Standing, standing as standingShape, tier, tierRoutes } from '#money/tiers/api/tiers.ts'
-import { settingsRoutes, settings as settingsShape } from '#platform/api/identity.ts'
+import { type Settings, settingsRoutes, settings as settingsShape } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { currentReading, readingIn, readingName, setReadingSource, sideOf, writtenIn } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -17,6 +17,7 @@ const provider = {
   providerName: 'Atelier Loire',
   accentColour: '#1f4d3f',
   timeZone: 'Europe/Paris',
+  readsSeveralLanguages: true,
   commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
 }
 const inATier = { ...sampleOf(standingShape), current: sampleOf(tier) }
@@ -30,10 +31,14 @@ let isReadYet = false
  */
 export async function openPortal(
   address: string,
-  { as, standing = inATier }: { readonly as: Me; readonly standing?: Standing },
+  {
+    as,
+    standing = inATier,
+    settings = {},
+  }: { readonly as: Me; readonly standing?: Standing; readonly settings?: Partial<Settings> },
 ): Promise<void> {
   answer(sessionRoutes.currentSession, { me: as })
-  answer(settingsRoutes.getSettings, { ...sampleOf(settingsShape), ...provider })
+  answer(settingsRoutes.getSettings, { ...sampleOf(settingsShape), ...provider, ...settings })
   answerLeast(unreadRoutes.unreadLeads)
   if (as.role === 'partner') answer(tierRoutes.myStanding, standing)
   readAs(as)

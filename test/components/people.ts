@@ -1,9 +1,11 @@
 import { type Me, me as meShape } from '#platform/api/session.ts'
+import { startedPages } from '#platform/domain/pages-in-use.ts'
 import { partnerAbilities } from '#platform/domain/partner-abilities.ts'
 import { administrator } from '../../demo/content.ts'
 import { sampleOf } from './sample-of.ts'
 
-const nobody = sampleOf(meShape)
+/** The portal uses everything. */
+const nobody = { ...sampleOf(meShape), inUse: [...startedPages] }
 
 /** An administrator, who reads English. */
 export const staff: Me = { ...nobody, ...administrator, role: 'admin', staffRole: 'administrator', contractSigned: true }

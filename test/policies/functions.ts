@@ -29,6 +29,8 @@ const onlyLost = `delete from lead_registrations where lead_id = '${idOf(45)}'`
 const withPhone = `update leads set phone = '06 12 34 56 78' where id = '${idOf(43)}'`
 const withoutEmail = `update leads set email = '', phone = '06 12 34 56 78' where id = '${idOf(43)}'`
 
+const readsFrench = "update settings set language = 'fr'; update profiles set language = null"
+
 export const functions: Catalogue['functions'] = {
   ...apiKeyFunctions,
   ...companyFunctions,
@@ -218,6 +220,48 @@ export const functions: Catalogue['functions'] = {
     },
   },
   ...searchFunctions,
+  'app.reads_several_languages()': {
+    facts: [
+      {
+        title: 'visitors learn that the specification’s mixture is read in several languages',
+        as: as.nobody,
+        sql: 'select app.reads_several_languages()',
+        expect: { value: true },
+      },
+      {
+        title: 'and that one is read where nobody who is there has chosen another',
+        as: as.marie,
+        setup: `${readsFrench}; update profiles set language = 'en', deleted_at = '${noon}' where user_id = '${marie}'`,
+        sql: 'select app.reads_several_languages()',
+        expect: { value: false },
+      },
+      ...(['en', 'specified'] as const).map((language) => ({
+        title: `and several where somebody has chosen ${language}, without whom`,
+        as: as.nobody,
+        setup: `${readsFrench}; update profiles set language = '${language}' where user_id = '${marie}'`,
+        sql: 'select app.reads_several_languages()',
+        expect: { value: true },
+      })),
+    ],
+    checks: null,
+  },
+  'app.pages_in_use(uuid)': {
+    facts: [
+      {
+        title: 'the system reads with a session what its partner has records of',
+        as: as.system,
+        sql: `select 'disputes' = any (app.pages_in_use('${marie}'))`,
+        expect: { value: true },
+      },
+      {
+        title: 'and that somebody new has none',
+        as: as.system,
+        sql: `select app.pages_in_use('${idOf(99)}')`,
+        expect: { value: [] },
+      },
+    ],
+    checks: null,
+  },
   'app.has_passkeys()': {
     facts: [
       {

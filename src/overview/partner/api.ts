@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { comingSources, comingStates } from '#money/coming/domain/coming.ts'
+import { obstacleCodes } from '#money/coming/domain/obstacles.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, time } from '#platform/api/shapes.ts'
-import { comingSources, comingStates } from './domain/coming.ts'
-import { obstacleCodes } from './domain/obstacles.ts'
 import { taskKinds } from './domain/tasks.ts'
 
 const comingLine = z.object({

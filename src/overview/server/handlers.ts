@@ -3,7 +3,7 @@ import { pipelineConversion } from '#leads/leads/domain/conversion.ts'
 import { leadStats } from '#leads/leads/domain/leads.ts'
 import { leadStatsByStatus } from '#leads/leads/server/stats-queries.ts'
 import { commissionStats } from '#money/commissions/domain.ts'
-import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
+import { commissionStatsByStatus } from '#money/commissions/server/queries.ts'
 import { recentTerms } from '#money/terms/server/queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -42,10 +42,9 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const isPartner = actor.kind === 'partner'
     const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
-    const [byLeadStatus, byCommissionStatus, next, unread, steps, terms] = await Promise.all([
+    const [byLeadStatus, byCommissionStatus, unread, steps, terms] = await Promise.all([
       leadStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'all_leads') }),
       commissionStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'money'), now }),
-      nextPayment(tx),
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner && partnerMay(actor, 'team') ? partnerSteps(tx) : null,
       isPartner && partnerMay(actor, 'money') ? recentTerms(call, actor.partner.id) : [],
@@ -60,7 +59,6 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       earnedCents: money.validatedCents + money.paidCents,
       comingCents: money.unpaidCents,
       paidCents: money.paidCents,
-      nextPayment: next,
       steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
       unread: presentUnread(unread),
       terms,

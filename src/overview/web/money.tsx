@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Coming } from '#overview/partner/web/data.ts'
-import { nextPayment } from '#overview/partner/web/next-payment.ts'
+import { type Coming, nextPayment } from '#overview/partner/web/data.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'

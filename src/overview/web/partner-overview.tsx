@@ -73,6 +73,9 @@ function First({ overview, toDo, coming }: FirstProps) {
   const { steps, terms } = overview
   const { partner } = useMe()
   const isLocked = steps !== null && !steps.contractSigned
+  const seesMoney = useAbility('own_money')
+  // Nothing is earned yet: figures that are all 0 say nothing.
+  const hasMoney = overview.totalCommissionsCents !== 0 || overview.comingCents !== 0
   const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
   return (
     <>
@@ -81,7 +84,7 @@ function First({ overview, toDo, coming }: FirstProps) {
         {steps && isLocked && <Steps steps={steps} />}
         {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       </Suspense>
-      {useAbility('own_money') && <Money overview={overview} coming={coming} />}
+      {seesMoney && hasMoney && <Money overview={overview} coming={coming} />}
       {terms.length > 0 && (
         <Suspense fallback={<Awaited height={160 * terms.length} />}>
           <Terms changes={terms} />

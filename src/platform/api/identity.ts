@@ -20,6 +20,8 @@ export const settings = z.object({
   timeZone: z.string(),
   /** The language of the portal, for those who have chosen none. */
   language,
+  /** Whether several languages are read: the specification's mixture, or another one that somebody has chosen. */
+  readsSeveralLanguages: z.boolean(),
   /** Whether partners may sign in with a link by mail. */
   signInLinks: z.boolean(),
   /** How many colleagues a partner may have beside its first person. */

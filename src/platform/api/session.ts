@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '#platform/domain/languages.ts'
+import { startedPages } from '#platform/domain/pages-in-use.ts'
 import { partnerAbilities } from '#platform/domain/partner-abilities.ts'
 import { route } from './route.ts'
 import { id, partnerRole, role, staffRole, time } from './shapes.ts'
@@ -28,6 +29,8 @@ export const me = z.object({
   hasPasskey: z.boolean(),
   /** An announcement is shown until it is read. */
   hasAnnouncement: z.boolean(),
+  /** What has something to show; tabs and buttons of the others wait for their first record. */
+  inUse: z.array(z.enum(startedPages)),
   /** What somebody of a partner is there, and may; null for staff. */
   partner: z.nullable(
     z.object({

@@ -21,7 +21,7 @@ export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, system, async ({ tx }) => {
-    const { event, mails } = await mailsFor(tx, portal.config, eventId)
+    const { event, mails } = await mailsFor(tx, portal, eventId)
     await queueMails(portal, tx, eventId, mails)
     await queueDeliveries(portal, tx, event)
     return event

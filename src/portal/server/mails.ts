@@ -1,6 +1,5 @@
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
 import type { Settings } from '#platform/api/identity.ts'
-import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
   type EventHandlerContext,
@@ -10,6 +9,7 @@ import {
 } from '#platform/server/events/event-record.ts'
 import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
 import type { LinkFreeMail, MailContent } from '#platform/server/mail/mail-content.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { EventName } from '#portal/api/events.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { slices } from './slices.ts'
@@ -31,14 +31,14 @@ async function buildMails<Name extends EventName>(
  */
 export async function mailsFor(
   tx: Tx,
-  config: Config,
+  { config, clock }: Pick<Portal, 'config' | 'clock'>,
   eventId: string,
   only: string | null = null,
 ): Promise<{ event: EventRecord; settings: Settings; mails: LinkFreeMail[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const mails = await buildMails(event, { tx, config, settings, only })
+  const mails = await buildMails(event, { tx, config, settings, now: clock.now(), only })
   const subscribed = await subscribedMails(tx, mails)
   return { event, settings, mails: subscribed.map((mail) => linkFreeMail(mail, settings)) }
 }

@@ -104,6 +104,8 @@ const receipts = (leadId: string | undefined) => [
 
 /** The dispute, the commission's badge, and the thread and history of the lead that is open. */
 const dispute = [
+  // The first one gets a tab.
+  me,
   tasks,
   key('disputes'),
   key('commissions', 'list'),
@@ -264,7 +266,7 @@ const staleAfter: StaleAfter = {
   },
   payout_run: { issued: () => [key('payouts'), key('commissions'), ...money], documents_issued: () => [key('invoices')] },
   payout: {
-    issued: payoutAndCommissions,
+    issued: (message, isMine) => [...payoutAndCommissions(message), ...own(me)(message, isMine)],
     statement_made: payout,
     accepted: payout,
     approved: payout,
@@ -290,12 +292,12 @@ const staleAfter: StaleAfter = {
     applied: () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people, tasks],
   },
   payout_file: {
-    made: () => [key('payout-files'), overview],
+    made: () => [key('payout-files'), overview, me],
     downloaded: () => [],
     withdrawn: () => [key('payout-files'), overview],
   },
   invoice: {
-    made: () => [key('invoices')],
+    made: (message, isMine) => [key('invoices'), ...own(me)(message, isMine)],
     handed_over: () => [key('invoices'), overview],
     handover_undone: () => [key('invoices'), overview],
   },
@@ -346,7 +348,7 @@ const staleAfter: StaleAfter = {
   },
   billing: (_, isMine) => [...(isMine ? [key('billing'), ...money] : []), ...billingOfPartners],
   vigilance: {
-    requested: vigilance,
+    requested: (message, isMine) => [...vigilance(), ...own(me)(message, isMine)],
     received: vigilance,
     verified: vigilance,
     refused: vigilance,

@@ -220,6 +220,10 @@ export default {
   visitorNewPassword: 'Nouveau mot de passe',
   welcome: 'Bienvenue',
   welcomeToSpace: 'Bienvenue dans votre espace {providerName}',
+  wordingEnglish: 'Tout en anglais : « Dashboard », « Pending », « Show more details ».',
+  wordingFrench: 'Tout en français : « Tableau de bord », « En attente », « Voir plus de détails ».',
+  wordingMixed:
+    'Un mélange d’anglais et de français, tel que la spécification l’écrit : « Dashboard », « Pending », « Voir plus de détails ».',
   youAskedForLink: 'Vous avez demandé à choisir un nouveau mot de passe.',
   portalLanguageHint: 'Chacun pourra en choisir une autre ensuite.',
   linksNotOffered: 'La connexion par lien n’est pas proposée ici.',

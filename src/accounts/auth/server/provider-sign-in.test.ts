@@ -29,7 +29,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
     world.app.portal.database.asActor(system, async (tx) => {
       const linked = tx.selectFrom('events').select('id').where('name', '=', 'provider_account.linked')
       const { id } = await linked.where('subject_id', '=', userId).executeTakeFirstOrThrow()
-      return (await mailsFor(tx, world.app.portal.config, id)).mails
+      return (await mailsFor(tx, world.app.portal, id)).mails
     })
 
   describe('whoever it lets in', () => {

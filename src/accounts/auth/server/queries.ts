@@ -5,6 +5,7 @@ import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
 import { type Role, system } from '#platform/domain/actor.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
+import type { StartedPage } from '#platform/domain/pages-in-use.ts'
 import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
@@ -20,17 +21,18 @@ import type { PasswordOwner } from './password-rules.ts'
 export async function readMe(portal: Portal, token: string): Promise<Me> {
   const session = await lookUp(portal, token)
   if (!session) throw new Refusal('not_signed_in', m.pleaseSignIn())
+  const partner = session.role === 'partner' ? membershipOf(session) : null
   const profile = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
       .select(['user_id', 'email', 'full_name', 'company', 'language'])
       .select(sql<boolean>`exists (select from auth.passkeys k where k.user_id = profiles.user_id)`.as('has_passkey'))
       .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
+      .select(sql<StartedPage[]>`app.pages_in_use(${partner?.id ?? null})`.as('in_use'))
       .select(hasTeam('profiles.user_id').as('has_team'))
       .where('user_id', '=', session.user_id)
       .executeTakeFirstOrThrow(),
   )
-  const partner = session.role === 'partner' ? membershipOf(session) : null
   return {
     id: profile.user_id,
     session: nameOfSession({ id: session.session_id, userId: profile.user_id }),
@@ -44,6 +46,7 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     contractSigned: session.role === 'admin' || session.contract_signed,
     twoFactorEnabled: session.two_factor,
     hasPasskey: !session.viewer_id && profile.has_passkey,
+    inUse: profile.in_use,
     hasAnnouncement: session.role === 'partner' && profile.has_announcement,
     partner: partner && {
       id: partner.id,

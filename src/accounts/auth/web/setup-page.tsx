@@ -1,12 +1,15 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+// Visitors' pages load the styles of few components.
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { homePath } from '#platform/domain/home-path.ts'
-import { languageNamed } from '#platform/domain/languages.ts'
+import { type Language, languageNamed, languages } from '#platform/domain/languages.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import { languageOptions } from '#platform/web/ui/language-options.ts'
+import { languageLabel } from '#platform/web/ui/language-options.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { setupForm } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
@@ -48,17 +51,31 @@ function SetupForm({ token }: { token: string }) {
           <TextInput label={m.fullName()} autoComplete="name" {...form.text('fullName')} />
           <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
           <NewPasswordField label={m.password()} description={m.passwordHint()} {...form.text('password')} />
-          <NativeSelect
-            label={m.languageCard()}
-            description={m.portalLanguageHint()}
-            data={languageOptions()}
-            {...form.text('language')}
-          />
+          <Wordings value={form.values.language} onChange={(language) => form.set('language', language)} />
           <Button type="submit" loading={form.busy}>
             {m.createAccount()}
           </Button>
         </Stack>
       </form>
     </AuthLayout>
+  )
+}
+
+const wordings: Readonly<Record<Language, () => string>> = {
+  specified: m.wordingMixed,
+  fr: m.wordingFrench,
+  en: m.wordingEnglish,
+}
+
+/** In which words the portal speaks, each with a sentence and an example. */
+function Wordings({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <Radio.Group label={m.languageCard()} description={m.portalLanguageHint()} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {languages.map((language) => (
+          <Radio key={language} value={language} label={languageLabel(language)} description={wordings[language]()} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
-import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
+import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { MoveButtons, OrderedRow, orderedRows, useRowOrder } from '#platform/web/app/forms/ordered-rows.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
@@ -105,7 +105,8 @@ interface FieldRowProps {
 function FieldRow({ field, move, mayEdit, onEdit, ...doings }: FieldRowProps) {
   const name = labelOf(field)
   const facts = useFacts(field)
-  const missing = field.name ? missingNamesText(field.names) : null
+  const lacked = useMissingNames(field.names)
+  const missing = field.name ? lacked : null
   return (
     <OrderedRow
       id={field.key}

@@ -3,6 +3,7 @@ import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
 import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
+import { paymentObstacle } from '#money/coming/api.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { filterOf } from '#platform/api/list.ts'
 import { periodInOrder } from '#platform/api/period.ts'
@@ -241,8 +242,9 @@ export const leadDetail = z.extend(lead, {
       awaitsClient: z.boolean(),
       /** Held by staff, or contested by its partner: nothing of it is paid meanwhile. */
       isHeld: z.boolean(),
-      /** Latest day of its payment; null while it is pending. */
+      /** Latest day of its payment; null while it is pending, and for its partner while somebody has to act. */
       payableBy: z.nullable(time),
+      obstacle: paymentObstacle,
       paidAt: z.nullable(time),
     }),
   ),

@@ -2,6 +2,8 @@ import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
+import { presentPaymentDay } from '#money/coming/server/present.ts'
+import { ownOutlook } from '#money/coming/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
@@ -54,6 +56,8 @@ async function leadWithFilesNow(call: Call, id: string) {
 /** The lead as the caller sees it, with its commission. */
 async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
   const [{ lead, files }, row] = await Promise.all([leadWithFilesNow(call, id), findCommission(call.tx, id)])
+  // Only what is validated has a day, which its partner reads with what stands in its way.
+  const outlook = row?.status === 'valide' ? await ownOutlook(call) : null
   const commission = row && {
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
@@ -63,7 +67,7 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
     status: row.status,
     awaitsClient: row.awaits_client,
     isHeld: row.is_held,
-    payableBy: row.payable_by?.toISOString() ?? null,
+    ...presentPaymentDay(row, outlook),
     paidAt: row.paid_at?.toISOString() ?? null,
   }
   return { ...lead, commission: commission ?? null, ...(files ? { files } : {}) }

@@ -4,7 +4,7 @@ import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { partsOfLead, shareInListColumn } from '#leads/shares/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
-import { awaitsClient } from '#money/commissions/server/queries.ts'
+import { awaitsClient, dueBy, unpaidState, unsettledOrigin } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
@@ -116,8 +116,11 @@ export async function findCommission(tx: Tx, leadId: string) {
       'c.amount_cents',
       'c.status',
       'c.payable_by',
+      'c.payout_id',
       'c.paid_at',
     ])
+    .leftJoinLateral(unsettledOrigin.as('origin'), (join) => join.onTrue())
+    .select([unpaidState.as('unpaid_state'), dueBy.as('due_by')])
     .select([awaitsClient.as('awaits_client'), sql<boolean>`c.held_reason is not null or c.disputed`.as('is_held')])
     .select(sql<boolean>`c.reason is not null`.as('is_by_rule'))
     .where('c.lead_id', '=', leadId)
@@ -126,9 +129,17 @@ export async function findCommission(tx: Tx, leadId: string) {
     .execute()
   const [first] = rows
   if (!first?.is_by_rule) return first
+  const [due = first] = rows
+    .filter(({ status }) => status === 'valide')
+    .toSorted((one, other) => Number(one.due_by) - Number(other.due_by))
+  const { unpaid_state, payable_by, due_by, payout_id } = due
   const isSome = (status: CommissionStatus) => rows.some((row) => row.status === status)
   return {
     ...first,
+    unpaid_state,
+    payable_by,
+    due_by,
+    payout_id,
     revenue_cents: Math.max(
       0,
       rows.reduce((sum, row) => sum + row.revenue_cents, 0),

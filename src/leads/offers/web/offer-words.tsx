@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros } from '#platform/domain/money.ts'
-import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
+import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedOffer } from '../api/offers.ts'
@@ -31,7 +31,7 @@ function figuresText({ count, openCount, signedCount, signedCents }: Figures): s
 export function OfferWords({ item: offer }: { readonly item: EditedOffer }) {
   const { data } = useQuery(offerFiguresQuery)
   const figures = data?.figures.find(({ key }) => key === offer.key)
-  const missing = missingNamesText(offer.names)
+  const missing = useMissingNames(offer.names)
   const isForClients = offer.onIntroductions && !offer.archivedAt
   return (
     <>

@@ -72,6 +72,7 @@ export default {
   expectedAbout: 'expected around {day}, once validated',
   expectedAfterClient: 'expected within {days} days of the client’s payment',
   expectedBy: 'expected by {day} at the latest',
+  expectedWithoutDay: 'without a day yet',
   extensionAskedFor: '{who} asked for an extension',
   extensionGranted: '{who} extended the protection',
   extensionRefused: '{who} refused the extension',

@@ -75,6 +75,7 @@ export default {
   expectedAbout: 'attendus vers le {day}, une fois validés',
   expectedAfterClient: 'attendus sous {days} jours après le paiement du client',
   expectedBy: 'attendus au plus tard le {day}',
+  expectedWithoutDay: 'sans date pour l’instant',
   extensionAskedFor: '{who} a demandé une prolongation',
   extensionGranted: '{who} a prolongé la protection',
   extensionRefused: '{who} a refusé la prolongation',

@@ -11,6 +11,7 @@ const pending = {
   awaitsClient: false,
   isHeld: false,
   payableBy: null,
+  obstacle: null,
   paidAt: null,
 } as const
 const promise = (parts: Partial<Parameters<typeof commissionPromise>[0]>, owner = 'vous') =>
@@ -29,6 +30,11 @@ describe('what a signed lead brings, and when', () => {
     const valid = { status: 'valide', payableBy: '2026-06-20T10:00:00Z' } as const
     expect(promise(valid)).toBe('1 575 € pour vous, attendus au plus tard le 20/06/2026')
     expect(promise({ ...valid, status: 'paye', paidAt: '2026-06-02T10:00:00Z' })).toBe('1 575 € pour vous, versés le 02/06/2026')
+  })
+
+  test('a validated one has none while somebody has to act', () => {
+    const obstacle = { code: 'bank_missing', reason: '', until: null } as const
+    expect(promise({ status: 'valide', obstacle })).toBe('1 575 € pour vous, sans date pour l’instant')
   })
 
   test('nothing is promised of what is held', () => {

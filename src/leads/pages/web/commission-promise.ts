@@ -17,6 +17,7 @@ export function commissionTiming({ status, awaitsClient, isHeld, payableBy, paid
   if (status === 'paye') return paidAt ? m.paidOn({ day: shortDate(paidAt) }) : m.paid()
   if (isHeld) return m.onHold()
   if (payableBy) return m.expectedBy({ day: shortDate(payableBy) })
+  if (status === 'valide') return m.expectedWithoutDay()
   if (awaitsClient) return m.expectedAfterClient({ days: paymentDelayDays })
   return m.expectedAbout({ day: shortDate(payableSince(now).toISOString()) })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
+import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import {
   type Direction,
   MoveButtons,
@@ -71,7 +71,7 @@ interface StageRowProps {
 function StageRow({ stage, canMove, mayEdit, onMove, onEdit, onMerge }: StageRowProps) {
   const { key, name, colour, leads } = stage
   const isFixed = key === wonStage || key === lostStages[0]
-  const missing = missingNamesText(stage.names)
+  const missing = useMissingNames(stage.names)
   return (
     <OrderedRow
       id={key}

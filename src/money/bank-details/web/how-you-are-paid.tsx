@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { paymentTerm } from '#money/commissions/domain.ts'
-import { overviewQuery } from '#overview/web/data.ts'
+import { comingQuery, nextPayment } from '#overview/partner/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
@@ -14,10 +14,8 @@ import classes from './payment-info.module.css'
 /** Explains the use of the bank details, who sees them, and the next payment. */
 export function HowYouArePaid({ payment }: { readonly payment: PaymentInfo | null }) {
   const { providerName } = useSettings()
-  const { data } = useQuery(overviewQuery)
-  // No date is promised beside what stands in its way.
-  const isPayable = payment?.ibanChecksOut && payment.iban !== null && !payment.refusal && !payment.heldUntil
-  const next = isPayable ? data?.nextPayment : null
+  const { data } = useQuery(comingQuery)
+  const next = data && nextPayment(data.lines)
   return (
     <aside className={classes.aside} aria-labelledby="how-paid">
       {next && (

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { refuse } from '#test/components/api.ts'
@@ -7,6 +7,8 @@ import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
 import { toast } from '#test/components/toasts.ts'
 import { paymentRoutes } from '../api.ts'
+
+beforeEach(answerPartnerLists)
 
 test('whoever has just got their role reads from when on the bank details are open to them', async () => {
   const until = 'Vous pourrez les lire à partir du 3 novembre 2026 à 09:00.'

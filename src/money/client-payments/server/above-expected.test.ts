@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { overviewRoutes } from '#overview/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
@@ -95,10 +95,11 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
     }
     expect(await planned(1)).toEqual([])
     expect(await planned(31)).toEqual([[0, 2]])
-    // The next payment of the partner says so too.
+    // The next payment of the partner, as staff read it, says so too.
     const other = await world.sign(100_000, 'Serrurerie Haute')
     await record(other, 100_000, 'S-3')
-    const { nextPayment } = await world.partner.call(overviewRoutes.getOverview, {})
-    expect(nextPayment?.amountCents).toBe(15_000)
+    const of = { params: { id: world.partner.userId } }
+    const { money } = await world.staff.call(partnerProfileRoutes.getPartnerProfile, of)
+    expect(money.nextPayment?.amountCents).toBe(15_000)
   })
 })

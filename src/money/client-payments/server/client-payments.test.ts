@@ -36,6 +36,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
   }
 
   test('a payment validates its part at the rate of the signature, and the remainder shrinks', async () => {
+    await world.mail.saveBank()
     const leadId = await world.sign(1_200_000)
     const received = isoDay(new Date(world.app.now.getTime() - 3 * day), defaultTimeZone)
     const first = await world.record(leadId, 500_000, 'F-2026-12', { receivedOn: received })
@@ -257,6 +258,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
 
   test('the partner reads what a payment brings in a mail that has a switch, and the new tier with it', async () => {
     world.app.passTo('2026-03-05T10:00:00Z')
+    await world.mail.saveBank()
     const leadId = await world.sign(1_200_000)
     await world.mail.received()
     await world.record(leadId, 500_000, 'F-2026-12', { receivedOn: '2026-03-05' })

@@ -1,5 +1,6 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
+import { ownOutlook } from '#money/coming/server/queries.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
 import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -41,12 +42,13 @@ const columns: CsvColumns<ExportedPayment> = [
 /** Payments of clients of a partner's own leads, or everybody's for staff. */
 export const clientPaymentsCsv = csvOf(clientPaymentRoutes.clientPaymentsCsv, {
   columns: () => columns,
-  page: async ({ tx, actor }, query) => {
-    const page = sortedPage(await listClientPayments(tx, query), query.limit, (row) => ({
-      ...presentClientPayment(row, actor),
+  page: async (call, query) => {
+    const [rows, outlook] = await Promise.all([listClientPayments(call.tx, query), ownOutlook(call)])
+    const page = sortedPage(rows, query.limit, (row) => ({
+      ...presentClientPayment(row, call.actor, outlook),
       commissionId: row.commission_id,
       payoutReference: row.payout_reference,
     }))
-    return withPartnerEmails(tx, page)
+    return withPartnerEmails(call.tx, page)
   },
 })

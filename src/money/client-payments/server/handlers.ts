@@ -1,3 +1,4 @@
+import { ownOutlook } from '#money/coming/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -14,15 +15,18 @@ import { recordClientPayment } from './record-commands.ts'
 import { refundClientPayment } from './refund-commands.ts'
 import { changeBasis, closeRemainder } from './terms-commands.ts'
 
+/** After a change, which is by staff. */
 async function paymentNow({ tx, actor }: Call, id: string) {
   const row = await findClientPayment(tx, id)
   if (!row) throw new Refusal('not_found', m.noSuchPayment())
-  return presentClientPayment(row, actor)
+  return presentClientPayment(row, actor, null)
 }
 
 export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
-  listClientPayments: async ({ tx, actor, query }) =>
-    sortedPage(await listClientPayments(tx, query), query.limit, (row) => presentClientPayment(row, actor)),
+  listClientPayments: async (call) => {
+    const [rows, outlook] = await Promise.all([listClientPayments(call.tx, call.query), ownOutlook(call)])
+    return sortedPage(rows, call.query.limit, (row) => presentClientPayment(row, call.actor, outlook))
+  },
   clientPaymentSummary: ({ tx, query }) => sumClientPayments(tx, query),
   clientPaymentsCsv,
   leadReceipts: (call) => leadReceipts(call, call.params.id),

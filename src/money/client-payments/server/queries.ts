@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { ClientPaymentKind } from '#money/commissions/domain.ts'
+import type { ClientPaymentKind, CommissionStatus } from '#money/commissions/domain.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -24,6 +24,8 @@ function paymentRows(tx: Tx) {
               sql<string | null>`(array_agg(made.payout_id order by made.id))[1]`.as('payout_id'),
               sql<number | null>`sum(made.amount_cents)::bigint`.as('amount_cents'),
               sql<Date | null>`max(made.payable_by)`.as('payable_by'),
+              sql<CommissionStatus | null>`max(made.status)`.as('status'),
+              sql<boolean | null>`bool_or(made.disputed or made.held_reason is not null)`.as('is_withheld'),
             ])
             .whereRef('made.client_payment_id', '=', 'p.id')
             .as('c'),
@@ -43,6 +45,9 @@ function paymentRows(tx: Tx) {
         'c.amount_cents',
         'out.reference as payout_reference',
         'c.payable_by',
+        'c.payout_id as commission_payout_id',
+        'c.status as commission_status',
+        'c.is_withheld',
         'original.reference as refunds_reference',
         (from) =>
           from

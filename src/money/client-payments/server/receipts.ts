@@ -1,9 +1,11 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
+import { ownOutlook } from '#money/coming/server/queries.ts'
 import type { SignedLead } from '#money/rules/domain/book.ts'
-import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Call } from '#platform/server/http/bind.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { readLeadMoney } from './lead-money.ts'
@@ -33,15 +35,17 @@ async function readEnded(tx: Tx, leadId: string): Promise<LeadReceipts['ended']>
 }
 
 /** What a lead's client has paid and is still to pay. Refuses `not_found`. */
-export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
+export async function leadReceipts(call: Call, leadId: string): Promise<LeadReceipts> {
+  const { tx, actor } = call
   const [moneyByLead, rows, ended] = await Promise.all([
     readLeadMoney(tx, [leadId]),
     readClientPayments(tx, leadId),
     readEnded(tx, leadId),
   ])
+  const outlook = rows.length > 0 ? await ownOutlook(call) : null
   const money = moneyByLead.get(leadId)
   if (!money) throw new Refusal('not_found', m.noSuchLead())
-  const payments = rows.map((row) => presentClientPayment(row, actor))
+  const payments = rows.map((row) => presentClientPayment(row, actor, outlook))
   const isPending = money.deal?.status === 'en_attente'
   const isSettled = money.deal !== null && !isPending
   const hasPayments = payments.length > 0

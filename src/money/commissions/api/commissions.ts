@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
+import { paymentObstacle } from '#money/coming/api.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
 import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
@@ -35,10 +36,13 @@ export const commission = z.object({
   createdAt: time,
   validatedAt: z.nullable(time),
   /**
-   * 30 days after validation or the client's payment, as told then; null while pending, and for a clawback, which is due with its
-   * commission, at once if that is settled.
+   * For staff 30 days after validation or the client's payment, as told then; null while pending, and for a clawback, which is
+   * due with its commission, at once if that is settled. For its partner the day by which it is paid, null while somebody has
+   * to act.
    */
   payableBy: z.nullable(time),
+  /** What its partner waits for, or waited longer for; null for staff. */
+  obstacle: paymentObstacle,
   paidAt: z.nullable(time),
   /** Reference of the transfer; empty when none was given. */
   paymentReference: z.string(),

@@ -117,6 +117,7 @@ export default {
   noCommissions: 'No commissions yet',
   noCommissionsOwn: 'A commission appears here when one of your leads is signed.',
   noCommissionsStaff: "A commission appears here when a partner's lead is signed.",
+  noDayBecause: 'It has no day yet. {text}.',
   notCountedYet: 'This commission does not count yet: correct or remove it instead.',
   notHeld: 'This commission is not on hold any more.',
   nothingMoreExpected: 'Nothing more is expected then: close the remainder on the lead instead.',
@@ -127,6 +128,7 @@ export default {
   ownTierThen: 'Your tier was {tierName} when the commission was created; later tiers do not change its rate.',
   paid: 'Paid',
   paidDate: 'Paid Date',
+  paidInPayout: 'It is paid in the payout {reference}.',
   paidOn: 'Paid on',
   paidSubject:
     '{count, plural, one {Your commission of {sum} is paid} other {Commissions paid: {count} commissions, {sum} in total}}',
@@ -140,8 +142,10 @@ export default {
   partReceived: '{received} of {expected} received',
   payableAfterPayment: 'It is payable by {payableBy}: {paymentDelayDays} days after the client’s payment.',
   payableAfterValidation: 'It is payable by {payableBy}: {paymentDelayDays} days after its validation on {validatedAt}.',
+  payableByBecause: 'It is payable by {payableBy}. {text}.',
   payableInParts:
     'Each payment of the client makes its part payable {paymentDelayDays} days later; this is what is still expected.',
+  payableInPayout: 'It is payable by {payableBy}, in the payout {reference}.',
   payableOnceValidated: 'It becomes payable {paymentDelayDays} days after its validation, which follows the client’s payment.',
   paymentOverdue: 'Payment overdue',
   paymentReference: 'Payment reference',

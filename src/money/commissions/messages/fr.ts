@@ -123,6 +123,7 @@ export default {
   noCommissions: 'Aucune commission pour l’instant',
   noCommissionsOwn: 'Une commission apparaît ici quand un de vos leads est signé.',
   noCommissionsStaff: 'Une commission apparaît ici quand le lead d’un partenaire est signé.',
+  noDayBecause: 'Elle n’a pas encore de date. {text}.',
   notCountedYet: 'Cette commission ne compte pas encore : corrigez-la ou supprimez-la plutôt.',
   notHeld: 'Cette commission n’est plus suspendue.',
   nothingMoreExpected: 'Alors plus rien n’est attendu : soldez plutôt le reste sur le lead.',
@@ -134,6 +135,7 @@ export default {
   ownTierThen: 'Votre palier était {tierName} à la création de la commission ; les paliers suivants n’en changent pas le taux.',
   paid: 'Payée',
   paidDate: 'Date de paiement',
+  paidInPayout: 'Elle est payée dans le versement {reference}.',
   paidOn: 'Payée le',
   paidSubject:
     '{count, plural, one {Votre commission de {sum} est payée} other {Commissions payées : {count} commissions, {sum} au total}}',
@@ -149,8 +151,10 @@ export default {
   payableAfterPayment: 'Elle est payable au plus tard le {payableBy} : {paymentDelayDays} jours après le paiement du client.',
   payableAfterValidation:
     'Elle est payable au plus tard le {payableBy} : {paymentDelayDays} jours après sa validation du {validatedAt}.',
+  payableByBecause: 'Elle est payable au plus tard le {payableBy}. {text}.',
   payableInParts:
     'Chaque paiement du client rend sa part payable {paymentDelayDays} jours plus tard ; voici ce qui est encore attendu.',
+  payableInPayout: 'Elle est payable au plus tard le {payableBy}, dans le versement {reference}.',
   payableOnceValidated: 'Elle devient payable {paymentDelayDays} jours après sa validation, qui suit le paiement du client.',
   paymentOverdue: 'Paiement en retard',
   paymentReference: 'Référence du paiement',

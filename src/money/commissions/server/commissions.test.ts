@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
-import { overviewRoutes } from '#overview/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -169,10 +169,11 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     app.pass(4000)
   })
 
-  test('the overview shows the date and amount of the next payment', async () => {
+  test('staff read the date and amount of a partner’s next payment', async () => {
     // Days that begin at midnight UTC, without changes of the clocks.
     await setTimeZone('UTC')
-    const nextPayment = async () => (await partner.call(overviewRoutes.getOverview, {})).nextPayment
+    const nextPayment = async () =>
+      (await app.admin.call(partnerProfileRoutes.getPartnerProfile, { params: { id: partner.userId } })).money.nextPayment
     const [first, sameDay, later] = [await sign(100_000), await sign(200_000), await sign(400_000)]
     expect(await nextPayment()).toBeNull()
     app.pass(day - (app.now.getTime() % day))

@@ -11,7 +11,8 @@ import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 import { earnedEventHandlers } from './earned-mails.ts'
-import { missingBankDetails, tierMail } from './mail-parts.ts'
+import { paymentNews, tierMail } from './mail-parts.ts'
+import { dueBy, unpaidState, unsettledOrigin } from './queries.ts'
 import { withheldEventHandlers } from './withheld-mails.ts'
 
 /** Mail about commissions: exact amounts, their calculation and payment date. */
@@ -32,21 +33,23 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
   const unsorted = await tx
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoinLateral(unsettledOrigin.as('origin'), (join) => join.onTrue())
     .selectAll('c')
-    .select('l.client_name as company')
+    .select(['l.client_name as company', unpaidState.as('unpaid_state'), dueBy.as('due_by')])
     .where('c.id', 'in', ids)
     .execute()
   const rows = unsorted.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const sum = formatEurosExact(rows.reduce((total, row) => total + row.amount_cents, 0))
-  const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
   return {
     concern: { name: event.name, partnerId: event.partnerId },
     amount: { count: rows.length, sum },
     lines: explained(rows),
-    payableBy: latest(rows.map((row) => row.payable_by)),
-    paidAt: latest(rows.map((row) => row.paid_at)),
+    rows,
   }
 }
+
+const latest = (dates: readonly (Date | string | null)[]) =>
+  new Date(Math.max(...dates.map((date) => (date ? new Date(date).getTime() : 0))))
 
 const maxLines = 20
 
@@ -78,16 +81,15 @@ function explained(
   return rows.length > maxLines ? [...lines, m.moreLines({ count: rows.length - maxLines })] : lines
 }
 
-async function validatedMail(
-  event: EventRecord<'commission.validated'>,
-  { tx, config, settings }: EventHandlerContext,
-): Promise<MailContent[]> {
+async function validatedMail(event: EventRecord<'commission.validated'>, context: EventHandlerContext): Promise<MailContent[]> {
+  const { tx, settings } = context
   const about = await settled(tx, event)
   if (!about) return []
   const { concern, amount } = about
   const { providerName } = settings
-  const missing = await missingBankDetails(tx, concern.partnerId)
-  const payable = mailDay(about.payableBy, settings.timeZone)
+  const { dayOf, obstacles, button } = await paymentNews(context, concern.partnerId, about.rows)
+  const days = about.rows.flatMap(({ id }) => dayOf(id) ?? [])
+  const payable = days.length > 0 ? mailDay(latest(days), settings.timeZone) : null
   return mailToTold(tx, concern, (to) => ({
     kind: 'commission_validated',
     to,
@@ -96,12 +98,10 @@ async function validatedMail(
       m.helloName({ name: to.name }),
       m.validatedText({ ...amount, providerName }),
       ...about.lines,
-      m.validatedPayable({ count: amount.count, payable }),
-      ...(missing ? [missing] : []),
+      ...(payable ? [m.validatedPayable({ count: amount.count, payable })] : []),
+      ...obstacles,
     ],
-    button: missing
-      ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
-      : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+    button,
   }))
 }
 
@@ -113,7 +113,7 @@ async function paidMail(
   if (!about) return []
   const { concern, amount } = about
   const { providerName } = settings
-  const day = mailDay(about.paidAt, settings.timeZone)
+  const day = mailDay(latest(about.rows.map((row) => row.paid_at)), settings.timeZone)
   return mailToTold(tx, concern, (to) => ({
     kind: 'commission_paid',
     to,

@@ -1,11 +1,13 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
+import { type Caller, ownOutlook } from '#money/coming/server/queries.ts'
 import { disputeStateLabels } from '#money/disputes/domain.ts'
+import type { PageOf } from '#platform/api/list.ts'
 import { csvEuros, csvPercent } from '#platform/domain/csv.ts'
 import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
-import { type Commission, commissionRoutes } from '../api/commissions.ts'
+import { type Commission, type commissionList, commissionRoutes } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { presentCommission } from './present.ts'
@@ -40,15 +42,22 @@ const columns: CsvColumns<Commission & { partnerEmail: string }> = [
   [m.arithmeticHeading, (row) => row.rule?.arithmetic ?? ''],
 ]
 
+/** A page of what the caller reads, and by when a partner's own is paid. */
+export function commissionsAsRead(call: Caller, query: PageOf<typeof commissionList>) {
+  const { tx, actor, now } = call
+  const filter = { ...query, now, ofAll: actor.kind === 'admin' }
+  const rows = readAsFormer(call, query.partnerId, () => listCommissions(tx, filter))
+  return Promise.all([rows, ownOutlook(call, query.partnerId)])
+}
+
 /** A partner's own commissions, or everybody's for staff. */
 export const commissionsCsv = csvOf(commissionRoutes.commissionsCsv, {
   columns: () => columns,
-  page: async ({ tx, actor, now }, query) => {
-    const filter = { ...query, now, ofAll: actor.kind === 'admin' }
-    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter))
+  page: async (call, query) => {
+    const [rows, outlook] = await commissionsAsRead(call, query)
     return withPartnerEmails(
-      tx,
-      sortedPage(rows, query.limit, (row) => presentCommission(row, actor)),
+      call.tx,
+      sortedPage(rows, query.limit, (row) => presentCommission(row, call.actor, outlook)),
     )
   },
 })

@@ -15,25 +15,26 @@ import { payCommissions, validateCommissions, validationEffect } from './bulk.ts
 import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './correction-commands.ts'
 import { commissionEventHandlers } from './event-handlers.ts'
-import { commissionsCsv } from './export.ts'
+import { commissionsAsRead, commissionsCsv } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { holdCommission, releaseCommission } from './hold-commands.ts'
 import { payCommission } from './payment-commands.ts'
 import { presentCommission } from './present.ts'
-import { activePartners, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
+import { activePartners, commissionStatsByStatus, findCommission } from './queries.ts'
 import { reverseCommission } from './reversal-commands.ts'
 
+/** After a change, which is by staff. */
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)
   if (!row) throw new Refusal('not_found', m.commissionGone())
-  return presentCommission(row, actor)
+  return presentCommission(row, actor, null)
 }
 
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
-  listCommissions: async ({ tx, actor, now, query }) => {
-    const filter = { ...query, now, ofAll: actor.kind === 'admin' }
-    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter))
-    return sortedPage(rows, query.limit, (row) => presentCommission(row, actor))
+  listCommissions: async (call) => {
+    const { query, actor } = call
+    const [rows, outlook] = await commissionsAsRead(call, query)
+    return sortedPage(rows, query.limit, (row) => presentCommission(row, actor, outlook))
   },
   commissionSummary: async ({ tx, actor, now, query }) => {
     const filter = { ...query, now, ofAll: actor.kind === 'admin', ofOwn: !partnerMay(actor, 'money') }

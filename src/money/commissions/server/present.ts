@@ -1,3 +1,5 @@
+import type { Outlook } from '#money/coming/domain/coming.ts'
+import { presentPaymentDay } from '#money/coming/server/present.ts'
 import { reasonText, ruleMadeText } from '#money/rules/domain/reason-text.ts'
 import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -14,7 +16,7 @@ function ruleOf({ offer_name, offer_names, rule_partner_id, rule_version: versio
   }
 }
 
-export function presentCommission(row: ListedCommission, actor: Actor): Commission {
+export function presentCommission(row: ListedCommission, actor: Actor, outlook: Outlook | null): Commission {
   const left = {
     revenueCents: row.revenue_cents + (row.reversed_revenue ?? 0),
     amountCents: row.amount_cents + (row.reversed_amount ?? 0),
@@ -49,7 +51,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     status: row.status,
     createdAt: row.created_at.toISOString(),
     validatedAt: row.validated_at?.toISOString() ?? null,
-    payableBy: row.payable_by?.toISOString() ?? null,
+    ...presentPaymentDay(row, outlook),
     paidAt: row.paid_at?.toISOString() ?? null,
     paymentReference: row.payment_reference,
     heldReason: row.held_reason,

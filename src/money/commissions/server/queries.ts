@@ -17,7 +17,7 @@ import {
 import { endOfDay, endOfToday, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import { commissionList } from '../api/commissions.ts'
-import { type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
+import { type CommissionStatusStats, type CommissionWait, commissionStatuses, type UnpaidState } from '../domain.ts'
 
 /**
  * The client of a commission `c` with its lead `l`, as statements name it. Who reads the partner's money without this lead (its
@@ -34,6 +34,7 @@ function commissions(tx: Tx) {
     .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
     .leftJoin('client_payments as refunded', 'refunded.id', 'receipt.refunds_id')
     .leftJoin('payouts as o', 'o.id', 'c.payout_id')
+    .leftJoinLateral(unsettledOrigin.as('origin'), (join) => join.onTrue())
     .leftJoin('commission_rules as r', 'r.id', 'c.rule_id')
     .leftJoin('offers as f', 'f.key', 'r.offer')
     .leftJoinLateral(
@@ -69,6 +70,8 @@ function commissions(tx: Tx) {
       sql<boolean>`c.kind = 'deal' and c.status = 'en_attente' and c.reason is null
         and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
       awaitsAnswer.as('awaits_answer'),
+      unpaidState.as('unpaid_state'),
+      dueBy.as('due_by'),
       'o.reference as payout_reference',
     ])
 }
@@ -103,6 +106,18 @@ export const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_att
 /** A lead's commission whose registration waits for an answer of staff. */
 export const awaitsAnswer = sql<boolean>`(c.status = 'en_attente' and c.lead_id is not null and exists (
   select from lead_registrations g where g.lead_id = c.lead_id and g.state in ('submitted', 'appealed')))`
+
+/** What a clawback `c` takes back from, while that is not settled: joined as `origin`, and looked up for each alone. */
+export const unsettledOrigin = sql<{ disputed: boolean; held_reason: string | null; payable_by: Date | null }>`(
+  select s.disputed, s.held_reason, s.payable_by from commissions s
+  where s.id = c.reverses_id and s.status = 'valide' and s.payout_id is null limit 1)`
+/** The day of a commission `c`; a clawback has that of its `origin`. */
+export const dueBy = sql<Date | null>`coalesce(c.payable_by, origin.payable_by)`
+/** What a commission `c` with its `origin` waits for, while it is neither paid nor in a payout. */
+export const unpaidState = sql<UnpaidState>`case when c.disputed then 'contested' when c.held_reason is not null then 'held'
+  when origin.disputed or origin.held_reason is not null then 'original'
+  when c.status = 'valide' then 'payable' when ${awaitsClient} then 'client' else 'validation' end`
+
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
 
 /** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
@@ -278,38 +293,27 @@ export async function activePartners(tx: Tx): Promise<number> {
   return row.count
 }
 
-const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
-  const waits = sql`${isPayable} and ${ofWhom}`
+const nextPaymentOf = keptQuery<{ partnerId: string }, { first: Date | null; cents: number | null }>((_, parameter) => {
+  const waits = sql`${isPayable} and c.partner_id = ${parameter('partnerId')}`
   const end = sql`(date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}`
   return sql<{ first: Date | null; cents: number | null }>`
     select first, (
-      -- What one partner owes makes what another one gets no smaller.
-      select coalesce(sum(greatest(0, p.cents)), 0)::bigint from (
-        select l.partner_id, sum(l.amount_cents) as cents from (
-          select c.partner_id, c.amount_cents from commissions c
-          where ${waits} and c.payable_by >= first and c.payable_by < ${end}
-          union all
-          -- What is taken back of a commission that comes later, or has no date, is settled with it.
-          select c.partner_id, c.amount_cents from commissions c
-          where ${waits} and c.kind = 'clawback' and not exists (
-            select from commissions o
-            where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
-              and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed))
-        ) l group by l.partner_id
-      ) p
+      select greatest(0, coalesce(sum(c.amount_cents), 0))::bigint from commissions c
+      where ${waits} and (c.payable_by >= first and c.payable_by < ${end}
+        -- What is taken back of a commission that comes later, or has no date, is settled with it.
+        or c.kind = 'clawback' and not exists (
+          select from commissions o
+          where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
+            and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed)))
     ) as cents
     from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
-}
-const nextPaymentOfAll = keptQuery(() => nextPaymentWhere(sql`true`))
-const nextPaymentOfOne = keptQuery<{ partnerId: string }, { first: Date | null; cents: number | null }>((_, parameter) =>
-  nextPaymentWhere(sql`c.partner_id = ${parameter('partnerId')}`),
-)
+})
 
 /**
- * The next date on which validated commissions are due, and what partners get on that day, less what was taken back of each and
- * not settled yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
+ * The next date on which validated commissions are due, and what a partner gets on that day, less what was taken back and
+ * not settled yet. Commissions that are held or contested wait for no date. Staff read it; partners, by when they are paid.
  */
-export async function nextPayment(tx: Tx, partnerId: string | null = null) {
-  const [row] = await (partnerId ? nextPaymentOfOne(tx, { partnerId }) : nextPaymentOfAll(tx, {}))
+export async function nextPayment(tx: Tx, partnerId: string) {
+  const [row] = await nextPaymentOf(tx, { partnerId })
   return row?.first ? { payableBy: row.first.toISOString(), amountCents: row.cents ?? 0 } : null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { CommissionKind, UnpaidState } from '../domain.ts'
-import { awaitsClient, clientOfCommission } from './queries.ts'
+import { clientOfCommission, dueBy, unpaidState, unsettledOrigin } from './queries.ts'
 
 /** Commissions of each state that are read one by one; all of them are counted and added up. */
 const maxOfState = 100
@@ -46,14 +46,20 @@ export const unpaidCommissions = keptQuery<{ partnerId: string }, UnpaidCommissi
       select c.*, row_number() over (partition by c.state order by coalesce(c.due_by, c.created_at), c.id) as place,
         count(*) over (partition by c.state) as count, (sum(c.amount_cents) over (partition by c.state))::bigint as cents
       from (
-        select c.*, coalesce(c.payable_by, o.payable_by) as due_by,
-          case when c.disputed then 'contested' when c.held_reason is not null then 'held'
-          when o.disputed or o.held_reason is not null then 'original'
-          when c.status = 'valide' then 'payable' when ${awaitsClient} then 'client' else 'validation' end as state
-        from commissions c left join commissions o on o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
+        select c.*, ${dueBy} as due_by, ${unpaidState} as state
+        from commissions c left join lateral ${unsettledOrigin} origin on true
         where c.partner_id = ${parameter('partnerId')} and c.status <> 'paye' and c.payout_id is null
       ) c
     ) c left join leads l on l.id = c.lead_id
     where c.place <= ${sql.lit(maxOfState)}
     order by c.state, c.place`,
+)
+
+/** What is due to a partner and in no payout, clawbacks taken off, and its first day: the sum of the state `payable` above. */
+export const payablePool = keptQuery<{ partnerId: string }, { cents: number; first: Date | null }>(
+  (_, parameter) => sql<{ cents: number; first: Date | null }>`
+    select coalesce(sum(c.amount_cents), 0)::bigint as cents, min(${dueBy}) as first
+    from commissions c left join lateral ${unsettledOrigin} origin on true
+    where c.partner_id = ${parameter('partnerId')} and c.status = 'valide' and c.payout_id is null
+      and ${unpaidState} = 'payable'`,
 )

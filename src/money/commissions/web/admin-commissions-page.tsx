@@ -8,6 +8,7 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
+import { useInUse } from '#platform/web/app/session/rights.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
@@ -94,6 +95,7 @@ export function Component() {
   const listSummary = useQuery(commissionSummaryQuery(filter))
   const query = useInfiniteQuery(commissionsQuery({ ...filter, sort: sorting.by }))
   const selection = useRowSelection(staffSelection)
+  const hasPayouts = useInUse('adminPayouts')
   const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
   useOpenedByAddress('commission', 'money', () => setAdding(true))
   const [open, setOpen] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
@@ -117,9 +119,11 @@ export function Component() {
               <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
                 {m.addCommission()}
               </Button>
-              <Button component={Link} to={`${pagePaths.adminPayouts}?add=run`}>
-                {m.newRun()}
-              </Button>
+              {hasPayouts && (
+                <Button component={Link} to={`${pagePaths.adminPayouts}?add=run`}>
+                  {m.newRun()}
+                </Button>
+              )}
             </WithRight>
           </>
         }

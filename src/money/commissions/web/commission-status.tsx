@@ -1,7 +1,9 @@
+import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { companyBeside } from '#platform/domain/client-names.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { dayText, longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Commission } from '../api/commissions.ts'
@@ -19,7 +21,9 @@ const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableBy, heldReason, disputeState, payout, awaitsClient } = commission
+  const { status, payableBy, heldReason, disputeState, payout, awaitsClient, obstacle } = commission
+  const { providerName: provider } = useSettings()
+  const isClawback = commission.kind === 'clawback'
   const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
@@ -41,11 +45,14 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
           {m.payout()} <Reference value={payout.reference} />
         </p>
       )}
-      {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (
+      {status === 'valide' && heldReason === null && !disputed && !payout && !isClawback && payableBy && (
         <p className="cell-note">{m.payableByNote({ day: shortDate(payableBy) })}</p>
       )}
+      {obstacle && !payableBy && (
+        <p className="cell-note cell-prose">{obstacleText(obstacle, { provider, day: shortDate, moment: longDate })}</p>
+      )}
       {awaitsClient && <p className="cell-note">{m.dueAsClientPays()}</p>}
-      {status === 'valide' && !payout && commission.kind === 'clawback' && <p className="cell-note">{m.withNextPayment()}</p>}
+      {status === 'valide' && !payout && isClawback && !obstacle && <p className="cell-note">{m.withNextPayment()}</p>}
     </>
   )
 }

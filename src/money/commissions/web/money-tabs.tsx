@@ -4,7 +4,9 @@ import { useOpenTabs } from '#platform/web/app/session/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
-export const StaffMoneyTabs = () => <PageTabs label={m.globalCommissions()} tabs={pageTabs[pagePaths.adminCommissions]} />
+export const StaffMoneyTabs = () => (
+  <PageTabs label={m.globalCommissions()} tabs={useOpenTabs(pageTabs[pagePaths.adminCommissions])} />
+)
 
 /** Tabs of a partner's Commissions. */
 export const PartnerMoneyTabs = () => <PageTabs label={m.menuCommissions()} tabs={useOpenTabs(pageTabs[pagePaths.commissions])} />

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
 import { isUndecided } from '#money/disputes/domain.ts'
 import { DisputeSection } from '#money/disputes/web/dispute-section.tsx'
 import { paymentDelayDays } from '#money/rules/domain/calendar.ts'
@@ -51,21 +52,14 @@ function sentenceOf({ name, before, after, note }: CommissionEvent, isByRule: bo
 }
 
 /** When it is paid, and why then. */
-function whenPaid({
-  kind,
-  paidAt,
-  payableBy,
-  validatedAt,
-  heldReason,
-  clientPayment,
-  awaitsClient,
-  disputeState,
-  amountCents,
-  revenueCents,
-  commissionRate,
-  rule,
-}: Commission): string {
+function whenPaid(commission: Commission, provider: string): string {
+  const { kind, paidAt, payableBy, validatedAt, heldReason, clientPayment, awaitsClient, disputeState, rule } = commission
+  const { amountCents, revenueCents, commissionRate, obstacle, payout } = commission
   if (paidAt) return m.wasPaidOn({ paidAt: shortDate(paidAt) })
+  if (obstacle) {
+    const text = obstacleText(obstacle, { provider, day: shortDate, moment: longDate })
+    return payableBy ? m.payableByBecause({ payableBy: shortDate(payableBy), text }) : m.noDayBecause({ text })
+  }
   if (kind === 'clawback' && rule?.arithmetic) return m.settledNext()
   if (kind === 'clawback') {
     const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
@@ -73,6 +67,10 @@ function whenPaid({
   }
   if (disputeState && isUndecided(disputeState)) return m.isContested()
   if (heldReason !== null) return m.isHeld({ heldReason })
+  if (payout) {
+    const { reference } = payout
+    return payableBy ? m.payableInPayout({ reference, payableBy: shortDate(payableBy) }) : m.paidInPayout({ reference })
+  }
   if (payableBy && clientPayment) {
     return m.payableAfterPayment({ payableBy: shortDate(payableBy), paymentDelayDays })
   }
@@ -116,7 +114,9 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           </Text>
         </div>
         {rule && <Text fz="sm">{arithmetic === null ? `${rule.name}.` : m.madeByRule({ rule: rule.name, arithmetic })}</Text>}
-        <Text fz="sm">{[tierName && tierThen, partOf(commission), whenPaid(commission)].filter(Boolean).join(' ')}</Text>
+        <Text fz="sm">
+          {[tierName && tierThen, partOf(commission), whenPaid(commission, settings.providerName)].filter(Boolean).join(' ')}
+        </Text>
         <div>
           <CommissionStatusCell commission={commission} />
         </div>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { overviewRoutes } from '#overview/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
@@ -37,6 +37,9 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     (await client.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.find((each) => each.id === id)
   const thread = async (id: string, client = world.partner) =>
     (await client.call(disputeRoutes.disputeMessages, { ...params(id), query: {} })).items
+  const nextPayment = async () =>
+    (await world.app.admin.call(partnerProfileRoutes.getPartnerProfile, { params: { id: world.partner.userId } })).money
+      .nextPayment
   const inbox = () => inboxOf(world.app.admin)
   const bonus = { description: 'Complément', revenueCents: 100_000, commissionRate: 15 }
   const addBonus = () =>
@@ -67,10 +70,10 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect((await pay(id)).body.code).toBe('commission_disputed')
     const bulk = await world.app.admin.try(commissionRoutes.payCommissions, { body: { ids: [id], amountCents: 15_000 } })
     expect(bulk.body.code).toBe('commissions_changed')
-    expect((await world.partner.call(overviewRoutes.getOverview, {})).nextPayment).toBeNull()
+    expect(await nextPayment()).toBeNull()
     expect((await decide(body.id, 'upheld')).body).toMatchObject({ state: 'upheld', closedAt: world.app.now.toISOString() })
     expect(await rowOf(id)).toMatchObject({ disputeState: 'upheld', can: { contest: true } })
-    expect((await world.partner.call(overviewRoutes.getOverview, {})).nextPayment?.amountCents).toBe(15_000)
+    expect((await nextPayment())?.amountCents).toBe(15_000)
     expect((await pay(id)).status).toBe(200)
   })
 

@@ -1,3 +1,4 @@
+import { ownOutlook } from '#money/coming/server/queries.ts'
 import { presentCommission } from '#money/commissions/server/present.ts'
 import { commissionsByIds } from '#money/commissions/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -12,9 +13,11 @@ import { disputeEventHandlers } from './event-handlers.ts'
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
 
-async function disputePresenter({ tx, actor }: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
+async function disputePresenter(call: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
+  const { tx, actor } = call
   const ids = rows.flatMap(({ commission_id }) => commission_id ?? [])
-  const commissions = new Map((await commissionsByIds(tx, ids)).map((row) => [row.id, presentCommission(row, actor)]))
+  const [contested, outlook] = await Promise.all([commissionsByIds(tx, ids), ids.length > 0 ? ownOutlook(call) : null])
+  const commissions = new Map(contested.map((row) => [row.id, presentCommission(row, actor, outlook)]))
   return (row) => presentDispute(row, (row.commission_id && commissions.get(row.commission_id)) || null, actor)
 }
 

@@ -42,6 +42,7 @@ function Sums({ address }: { address: ListAddress }) {
   const summary = useQuery(payoutSummaryQuery({}))
   const sumOf = (...states: readonly PayoutState[]) =>
     summary.data?.byState.filter(({ state }) => states.includes(state)).reduce((sum, each) => sum + each.totalCents, 0)
+  if (summary.data?.byState.every(({ count }) => count === 0)) return null
   const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
   return (
     <Figures address={address} failed={summary.isError && !summary.data}>

@@ -65,22 +65,24 @@ export function Component() {
         }
         tabs={<StaffMoneyTabs />}
         intro={
-          <Figures address={address} failed={summary.isError && !data}>
-            <Figure
-              label={m.received()}
-              value={data && formatEuros(data.paidCents - data.refundedCents)}
-              hint={m.paymentsLessRefunds()}
-              tone="received"
-            />
-            <Figure
-              label={m.refunded()}
-              value={data && formatEuros(data.refundedCents)}
-              hint={m.givenBack()}
-              filter={['kind', 'refund']}
-            />
-            <Figure label={m.payments()} value={data?.payments} hint={m.recordedPayments()} filter={['kind', 'payment']} />
-            <Figure label={m.commissions()} value={data && formatEuros(data.commissionCents)} hint={m.broughtPartners()} />
-          </Figures>
+          data?.payments === 0 && data.refundedCents === 0 ? null : (
+            <Figures address={address} failed={summary.isError && !data}>
+              <Figure
+                label={m.received()}
+                value={data && formatEuros(data.paidCents - data.refundedCents)}
+                hint={m.paymentsLessRefunds()}
+                tone="received"
+              />
+              <Figure
+                label={m.refunded()}
+                value={data && formatEuros(data.refundedCents)}
+                hint={m.givenBack()}
+                filter={['kind', 'refund']}
+              />
+              <Figure label={m.payments()} value={data?.payments} hint={m.recordedPayments()} filter={['kind', 'payment']} />
+              <Figure label={m.commissions()} value={data && formatEuros(data.commissionCents)} hint={m.broughtPartners()} />
+            </Figures>
+          )
         }
         {...table}
         label={m.searchPayments()}

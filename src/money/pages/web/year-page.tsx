@@ -87,6 +87,7 @@ function YearSums({ data }: { readonly data: YearOverview }) {
   const { sums, thresholdCents, lines } = data
   const of = (state: Das2State) => sums.find((each) => each.state === state) ?? { count: 0, euros: 0, paidCents: 0 }
   const [declared, incomplete, below] = [of('to_declare'), of('incomplete'), of('below_threshold')]
+  if (lines.length === 0) return null
   return (
     <Figures>
       <Figure label={m.paid()} value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))} hint={m.vatIncluded()} />

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { PayoutApp } from '#test/payout-app.ts'
@@ -104,10 +104,11 @@ describe.each(databaseKinds('full'))('clawbacks of what is not settled on %s', i
       payableBy: null,
     })
     expect([lines.find(({ id }) => id === other)?.state, totalCents]).toEqual(['payable', 13_000])
-    const overview = async () => (await chloe.call(overviewRoutes.getOverview, {})).nextPayment?.amountCents
-    expect(await overview()).toBe(7000)
+    const of = { params: { id: chloe.userId } }
+    const next = async () => (await world.staff.call(partnerProfileRoutes.getPartnerProfile, of)).money.nextPayment?.amountCents
+    expect(await next()).toBe(7000)
     await release(original)
-    expect(await overview()).toBe(13_000)
+    expect(await next()).toBe(13_000)
     const [own] = (await chloe.call(ownMoneyRoutes.getComing, {})).lines.filter(({ id }) => id === clawback)
     expect(own).toMatchObject({ state: 'payable', obstacle: null })
     await world.issued()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type EditableTier, tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
+import type { Settings } from '#platform/api/identity.ts'
 import { setupRoutes } from '#provider/checklist/api.ts'
 import { settingsCardPath } from '#provider/settings/domain/settings.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
@@ -26,8 +27,8 @@ const dialog = page.getByRole('dialog', { name: 'Commission tiers' })
 const field = (tier: number, label: string) => dialog.getByRole('group', { name: `Tier ${tier}` }).getByLabelText(label)
 const review = dialog.getByRole('button', { name: 'Review changes' })
 
-async function openTiers() {
-  await openPortal(settingsCardPath('tiers').replace('card=', 'edit='), { as: staff })
+async function openTiers(settings: Partial<Settings> = {}) {
+  await openPortal(settingsCardPath('tiers').replace('card=', 'edit='), { as: staff, settings })
   await expect.element(dialog.getByRole('group', { name: 'Tier 5' })).toBeVisible()
 }
 
@@ -36,6 +37,17 @@ describe('the dialog of the tiers', () => {
     answerSettings()
     answerLeast(setupRoutes.noteTiersSeen, tierChangeRoutes.previewTiers)
     answer(tierChangeRoutes.listEditableTiers, { tiers, archived: [] })
+  })
+
+  test('where one language is read, only names in others that there are can be changed', async () => {
+    const named = tiers.map((each) => (each.name === 'Gold' ? { ...each, names: { en: 'Gold star' } } : each))
+    answer(tierChangeRoutes.listEditableTiers, { tiers: named, archived: [] })
+    await openTiers({ readsSeveralLanguages: false })
+    const gold = dialog.getByRole('group', { name: 'Tier 3' })
+    await gold.getByText('In other languages').click()
+    await gold.getByLabelText('English').fill('')
+    await expect.element(gold.getByLabelText('English')).toBeVisible()
+    expect(dialog.getByText('In other languages').elements()).toHaveLength(1)
   })
 
   test('an error is shown at its field, which gets the focus', async () => {

@@ -1,6 +1,6 @@
+import { needsBank, needsDocuments, needsInvoice, type OpenPayout, type PartnerTerms } from '#money/coming/domain/obstacles.ts'
 import { frenchDocument, type VigilanceKind } from '#money/vigilance/domain.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import { needsBank, needsDocuments, needsInvoice, type OpenPayout, type PartnerTerms } from './obstacles.ts'
 import type { TaskKind, WaitingAct } from './tasks.ts'
 
 /** The id of all that is due and in no payout. */

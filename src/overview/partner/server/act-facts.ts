@@ -3,13 +3,14 @@ import { unreadMessages } from '#communication/lead-news/server/queries.ts'
 import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { contractsToSign } from '#contracts/contracts/server/own-queries.ts'
 import { registrationsToMind } from '#leads/registrations/server/own-queries.ts'
+import { poolOf } from '#money/coming/domain/coming.ts'
+import { readOwnComing } from '#money/coming/server/queries.ts'
 import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own-queries.ts'
 import { type DocumentToSend, documentsToSend } from '#money/vigilance/server/own-queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { partnerOf, personOf } from '#platform/server/transaction.ts'
-import { poolOf } from '../domain/coming.ts'
 import { type PartnerTask, partnerTasks, type TaskKind, type WaitingAct } from '../domain/tasks.ts'
 import {
   bankActs,
@@ -20,7 +21,6 @@ import {
   payoutActs,
   poolId,
 } from '../domain/waiting-acts.ts'
-import { readMoney } from './money-facts.ts'
 
 const kindOfContract: Readonly<Record<ContractType, TaskKind>> = { main: 'contract', amendment: 'amendment', mandate: 'mandate' }
 
@@ -61,7 +61,7 @@ async function unlockedActs(call: Call) {
   const { userId } = personOf(call)
   const of = { partnerId: partnerOf(call).id }
   const [read, disputes, documents, registrations, messages] = await Promise.all([
-    readMoney(call),
+    readOwnComing(call),
     disputesToReply(tx, of),
     documentsToSend(tx, { ...of, now }),
     registrationsToMind(tx, { ...of, now }),

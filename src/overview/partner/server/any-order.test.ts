@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import type { ReturnOf } from '#platform/api/route.ts'
 import { awaitedActs, sumsBehind } from '#test/any-order/awaited-acts.ts'
 import { type Person, PortalWorld } from '#test/any-order/portal-world.ts'
 import { type DeedName, doDeeds, type Step, walk, walkAll } from '#test/any-order/walk.ts'
@@ -62,6 +65,7 @@ describe.each(databaseKinds())('a partner’s first page in any order on %s', (d
     const listed = coming.lines.reduce((sum, { amountCents }) => sum + amountCents, coming.rest?.amountCents ?? 0)
     expect([where, listed, coming.totalCents]).toEqual([where, sums.unpaid, overview.comingCents])
     const due = coming.lines.filter(({ source, state }) => source !== 'payout' && (state === 'payable' || state === 'blocked'))
+    await checkDays(client, coming, where)
     const planned = payouts.find(({ partner }) => partner.id === client.userId)
     const [first] = due
     if (!first || !planned) return
@@ -71,8 +75,25 @@ describe.each(databaseKinds())('a partner’s first page in any order on %s', (d
       isPaid ? 'payable' : 'blocked',
       first.obstacle ?? undefined,
     ])
-    for (const line of due) expect([where, line.obstacle, line.payableBy === null]).toEqual([where, first.obstacle, !isPaid])
+    // What ends by itself leaves a day.
+    const isUndated = !isPaid && first.until === null
+    for (const line of due) expect([where, line.obstacle, line.payableBy === null]).toEqual([where, first.obstacle, isUndated])
     if (!isPaid) expect(sameAsRun).toContain(first.obstacle)
+  }
+
+  /** Lists and leads name the days of the calendar. */
+  async function checkDays(client: Client, { lines }: ReturnOf<typeof ownMoneyRoutes.getComing>, where: string): Promise<void> {
+    const days = new Map(lines.map(({ id, payableBy }) => [id, payableBy]))
+    const list = await client.try(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    // Whoever is locked reads none.
+    for (const { id, status, payout, payableBy, lead, kind } of list.status === 200 ? list.body.items : []) {
+      const day = days.get(payout?.id ?? id)
+      if (status === 'paye' || day === undefined) continue
+      expect([where, id, payableBy]).toEqual([where, id, day])
+      if (!lead || kind !== 'deal' || status !== 'valide') continue
+      const { commission } = await client.call(leadRoutes.getLead, { params: { id: lead.id } })
+      expect([where, id, commission?.payableBy]).toEqual([where, id, day])
+    }
   }
 
   test('has a row for each act that waits for the partner and no other, and adds up to the cent', {

@@ -1,8 +1,8 @@
+import { comingCalendar } from '#money/coming/domain/coming.ts'
+import { readOwnComing } from '#money/coming/server/queries.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { ownMoneyRoutes } from '../api.ts'
-import { comingCalendar } from '../domain/coming.ts'
 import { readTasks } from './act-facts.ts'
-import { readMoney } from './money-facts.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -15,7 +15,7 @@ const ownMoneyHandlers: Handlers<typeof ownMoneyRoutes> = {
     }
   },
   getComing: async (call) => {
-    const { lines, ...sums } = comingCalendar(await readMoney(call))
+    const { lines, ...sums } = comingCalendar(await readOwnComing(call))
     return {
       lines: lines.map((line) => ({
         ...line,

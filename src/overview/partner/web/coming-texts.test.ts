@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { comingStates } from '#money/coming/domain/coming.ts'
+import { obstacleCodes } from '#money/coming/domain/obstacles.ts'
 import type { ComingLine } from '../api.ts'
-import { comingStates } from '../domain/coming.ts'
-import { obstacleCodes } from '../domain/obstacles.ts'
 import { comingText, comingWhen } from './coming-texts.ts'
 
 const line: ComingLine = {

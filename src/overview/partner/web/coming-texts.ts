@@ -1,42 +1,12 @@
+import { bare, obstacleText, that, withReason } from '#money/coming/domain/obstacle-text.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import type { ComingLine } from '../api.ts'
-import type { ObstacleCode } from '../domain/obstacles.ts'
 import { m } from '../messages/messages.ts'
-
-/** Without the full stop that staff may have typed: the sentence goes on. */
-const bare = (reason: string) => reason.replace(/[.\s]+$/, '')
-const withReason = (text: string, reason: string) => (reason ? m.withDetail({ text, detail: bare(reason) }) : text)
-
-/** 'que Durand', 'qu’Atelier Loire' in French. */
-const that = (name: string) => (/^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? m.thatElided({ name }) : m.that({ name }))
 
 interface Told {
   readonly line: ComingLine
   readonly provider: string
-}
-
-const obstacles: Readonly<Record<ObstacleCode, (told: Told) => string>> = {
-  negative: () => m.overdrawn(),
-  vigilance: ({ line }) => bare(line.reason),
-  bank_missing: () => m.waitsForBankDetails(),
-  bank_checksum: () => m.waitsForCheckedIban(),
-  bank_refused: () => m.accountRefused(),
-  bank_unreadable: () => m.ibanUnreadable(),
-  bank_recent: ({ line }) => (line.until ? m.ibanRecentUntil({ day: longDate(line.until) }) : m.ibanRecent()),
-  mandate_missing: () => m.waitsForMandate(),
-  provider_identity: ({ provider }) => m.providerIdentity({ provider: that(provider) }),
-  invoice_impossible: ({ line }) => withReason(m.waitsForBilling(), line.reason),
-  document_day_past: () => m.documentDayPast(),
-  below_minimum: () => m.belowMinimum(),
-  returned: ({ line }) => {
-    const text = line.since ? m.returnedOn({ day: shortDate(line.since) }) : m.returned()
-    return m.paidAgainOnceSettled({ text: withReason(text, line.reason) })
-  },
-  invoice_missing: () => m.waitsForInvoice(),
-  invoice_refused: () => m.waitsForNewInvoice(),
-  clawback_waits: () => m.clawbackWaits(),
-  invoice_submitted: ({ provider }) => m.invoiceToCheck({ provider: that(provider) }),
 }
 
 const steps: Readonly<Partial<Record<NonNullable<ComingLine['step']>, string>>> = {
@@ -47,8 +17,7 @@ const steps: Readonly<Partial<Record<NonNullable<ComingLine['step']>, string>>> 
 }
 
 /** Why the amount has its date, or none: since when, why and until what. */
-export function comingText(told: Told): string {
-  const { line, provider } = told
+export function comingText({ line, provider }: Told): string {
   const day = line.since && shortDate(line.since)
   switch (line.state) {
     case 'payable':
@@ -56,7 +25,7 @@ export function comingText(told: Told): string {
     case 'underway':
       return (line.step && steps[line.step]) ?? ''
     case 'blocked':
-      return line.obstacle ? obstacles[line.obstacle](told) : ''
+      return line.obstacle ? obstacleText({ ...line, code: line.obstacle }, { provider, day: shortDate, moment: longDate }) : ''
     case 'held':
       return m.heldUntilReleased({
         text: withReason(day ? m.heldSince({ day }) : m.held(), line.reason),

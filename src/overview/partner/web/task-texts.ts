@@ -1,4 +1,5 @@
 import { daysLeft } from '#leads/registrations/domain/registrations.ts'
+import { withReason } from '#money/coming/domain/obstacle-text.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { PartnerTask } from '../api.ts'
@@ -12,7 +13,6 @@ interface Texts {
   readonly hint: string
 }
 
-const about = (text: string, detail: string) => (detail ? m.withDetail({ text, detail }) : text)
 const on = (text: (values: { readonly day: string }) => string, at: string | null) => (at ? text({ day: shortDate(at) }) : '')
 
 /** 'La protection de Fonderie Boyer finit dans 12 jours' */
@@ -24,7 +24,7 @@ function ends(subject: string, due: string | null, now: Date): string {
 const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>> = {
   contract: () => ({ title: m.signContract(), button: m.sign(), hint: '' }),
   amendment: ({ subject, since }) => ({
-    title: about(m.signAmendment(), subject),
+    title: withReason(m.signAmendment(), subject),
     button: m.sign(),
     hint: on(m.receivedOn, since),
   }),
@@ -40,7 +40,7 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
   bank_returned: ({ subject, reason }) => ({
     title: m.checkIban(),
     button: m.check(),
-    hint: about(m.bankReturned({ subject }), reason),
+    hint: withReason(m.bankReturned({ subject }), reason),
   }),
   bank_name: () => ({
     title: m.checkHolder(),
@@ -61,7 +61,7 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
   document_refused: ({ subject, since, reason }) => ({
     title: m.replaceDocument({ subject }),
     button: m.replace(),
-    hint: about(on(m.refusedOn, since), reason),
+    hint: withReason(on(m.refusedOn, since), reason),
   }),
   document_expired: ({ subject, due }) => ({
     title: m.renewDocument({ subject }),
@@ -89,12 +89,12 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
     hint: on(m.acceptedUnanswered, due),
   }),
   dispute: ({ subject, since }) => ({
-    title: about(m.replyInDispute(), subject),
+    title: withReason(m.replyInDispute(), subject),
     button: m.reply(),
     hint: on(m.repliedOn, since),
   }),
   message: ({ subject, since }) => ({
-    title: about(m.replyToMessage(), subject),
+    title: withReason(m.replyToMessage(), subject),
     button: m.open(),
     hint: on(m.receivedOn, since),
   }),

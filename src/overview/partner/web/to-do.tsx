@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { withReason } from '#money/coming/domain/obstacle-text.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { IconCircleCheck } from '#platform/web/ui/icons.ts'
 import type { PartnerTask } from '../api.ts'
@@ -75,7 +76,7 @@ function Task({ task, now }: { readonly task: PartnerTask; readonly now: Date })
         component={Link}
         to={task.where}
         variant="default"
-        aria-label={m.withDetail({ text: button, detail: title })}
+        aria-label={withReason(button, title)}
         className={classes.act ?? ''}
       >
         {button}

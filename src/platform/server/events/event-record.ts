@@ -77,6 +77,7 @@ export interface EventHandlerContext {
   readonly tx: Tx
   readonly config: Pick<Config, 'secret' | 'publicUrl'>
   readonly settings: Settings
+  readonly now: Date
   /** The id of the only recipient to render mail for; null renders all. Mail to thousands is rendered one recipient at a time. */
   readonly only: string | null
 }

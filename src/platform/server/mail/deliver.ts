@@ -24,7 +24,7 @@ const maxReasonLength = 500
 /** The mails of an event as things are now; a handler may leave out those to others than `only`. */
 type MailsFor = (
   tx: Tx,
-  config: Portal['config'],
+  portal: Pick<Portal, 'config' | 'clock'>,
   eventId: string,
   only: string | null,
 ) => Promise<{ readonly settings: Settings; readonly mails: readonly LinkFreeMail[] }>
@@ -75,7 +75,7 @@ function begin(portal: Portal, mailId: string, mailsFor: MailsFor) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null
-    const { mails, settings } = await mailsFor(tx, portal.config, mail.event_id, mail.user_id)
+    const { mails, settings } = await mailsFor(tx, portal, mail.event_id, mail.user_id)
     const content = mails.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
     if (!content || !mail.message_id) {
       await tx.deleteFrom('mails').where('id', '=', mailId).execute()

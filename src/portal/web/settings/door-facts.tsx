@@ -1,15 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { apiKeysQuery } from '#accounts/api-keys/web/data.ts'
 import { identityProviderQuery } from '#accounts/identity-provider/web/data.ts'
 import { newsSettingsQuery } from '#communication/notifications/web/data.ts'
 import { automaticQuery, templatesQuery } from '#contracts/templates/web/data.ts'
+import { fieldsQuery } from '#leads/fields/web/data.ts'
 import { offersQuery } from '#leads/offers/web/data.ts'
+import { stagesQuery } from '#leads/stages/web/data.ts'
 import { accountingQuery } from '#money/accounting/web/data.ts'
+import { tiersRule } from '#money/rules/domain/definition.ts'
+import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
+import { rulesQuery } from '#money/rules/web/data.ts'
 import { tiersQuery } from '#money/tiers/web/data.ts'
 import { failuresQuery } from '#operations/failures/web/data.ts'
+import { webhooksQuery } from '#operations/webhooks/web/data.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { m } from '#portal/messages/messages.ts'
@@ -21,8 +29,12 @@ type FactsReader = () => readonly SettingFact[]
 
 const unknown = '…'
 
+/** What is in force, in words: a card without a setting of one's own says it too. */
+const inForce = (text: string | undefined): readonly SettingFact[] => [[m.inForce(), text ?? unknown]]
+
 function useTierFacts(): readonly SettingFact[] {
   const { data } = useQuery(tiersQuery)
+  if (data?.tiers.length === 0) return inForce(m.withoutTiers())
   return (data?.tiers ?? []).map(({ name, minRevenueCents, commissionRate }) => [
     name,
     m.rateFrom({ rate: percentText(commissionRate), amount: formatEuros(minRevenueCents) }),
@@ -34,6 +46,7 @@ function useOfferFacts(): readonly SettingFact[] {
   const [open, away] = [true, false].map(
     (isOpen) => data?.offers.filter(({ archivedAt }) => (archivedAt === null) === isOpen) ?? [],
   )
+  if (data?.offers.length === 0) return inForce(m.withoutOffers())
   const names = (open ?? []).map(({ staffName, name }): SettingFact => [staffName, name])
   return away && away.length > 0 ? [...names, [m.archivedOffers(), away.length]] : names
 }
@@ -115,9 +128,58 @@ function useAccountsFacts(): readonly SettingFact[] {
   return [...facts, [m.partnerDomains(), listed(data?.partnerDomains)]]
 }
 
+function useStageFacts(): readonly SettingFact[] {
+  const { data } = useQuery(stagesQuery)
+  const stages = data?.stages.filter(({ archivedAt }) => archivedAt === null)
+  return inForce(stages && m.stagesInForce({ count: stages.length, names: stages.map(({ name }) => name).join(', ') }))
+}
+
+function useFieldFacts(): readonly SettingFact[] {
+  const { data } = useQuery(fieldsQuery)
+  const own = data?.fields.filter(({ isBuiltIn, archivedAt }) => !isBuiltIn && archivedAt === null)
+  if (own?.length === 0) return inForce(m.noOwnField())
+  return inForce(own?.map(({ name }) => name).join(', '))
+}
+
+function useRuleFacts(): readonly SettingFact[] {
+  const { data } = useQuery(rulesQuery)
+  const { lowestRate, highestRate } = useSettings().commission
+  const current = data?.rules.flatMap(({ partner, offer, versions }) => {
+    const definition = versions.find(({ state }) => state === 'current')?.definition
+    return definition ? { isGeneral: partner === null && offer === null, definition } : []
+  })
+  if (!current) return inForce(undefined)
+  const general = current.find(({ isGeneral }) => isGeneral)?.definition
+  const own = current.filter(({ isGeneral }) => !isGeneral).length
+  const isTiers = JSON.stringify(general) === JSON.stringify(tiersRule) && lowestRate !== null && highestRate !== null
+  const paid = isTiers
+    ? m.byTier({ lowest: percentText(lowestRate), highest: percentText(highestRate) })
+    : general && ruleSummary(general).join(', ')
+  if (own > 0) return inForce([paid, m.ownRules({ count: own })].filter(Boolean).join(' · '))
+  return inForce(isTiers ? m.noOwnRule({ paid: paid ?? '' }) : (paid ?? m.noRule()))
+}
+
+function useWebhookFacts(): readonly SettingFact[] {
+  const isRead = useRight('team')
+  const { data } = useQuery({ ...webhooksQuery, enabled: isRead })
+  const told = data?.items.filter(({ enabled }) => enabled).length
+  return isRead ? inForce(told === undefined ? told : m.toldByWebhook({ count: told })) : []
+}
+
+function useKeyFacts(): readonly SettingFact[] {
+  const { data } = useInfiniteQuery(apiKeysQuery)
+  const active = data?.pages.flatMap(({ items }) => items).filter(({ state }) => state === 'active').length
+  return inForce(active === undefined ? active : m.keysInForce({ count: active }))
+}
+
 const readers: Partial<Record<SettingsCardKey, FactsReader>> = {
   tiers: useTierFacts,
   offers: useOfferFacts,
+  stages: useStageFacts,
+  fields: useFieldFacts,
+  commissionRules: useRuleFacts,
+  webhooks: useWebhookFacts,
+  apiKeys: useKeyFacts,
   templates: useTemplateFacts,
   digest: useDigestFacts,
   closing: useClosingFacts,

@@ -11,6 +11,7 @@ interface SettingsStats {
   readonly highest: string | null
   readonly zone: string
   readonly passkeys: boolean
+  readonly languages: boolean
   readonly provider: string | null
 }
 
@@ -21,6 +22,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
   const { rows } = await sql<LegalIdentity & SettingsStats>`
     select t.tiers, app.pays_by_tiers() as "byTiers", t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
       app.has_passkeys() as passkeys, app.sign_in_provider() as provider,
+      app.reads_several_languages() as languages,
       i.legal_name as "legalName", i.legal_form as "legalForm", i.siren, i.building_number as "buildingNumber", i.street,
       i.postcode, i.town, i.country
     from (select * from app.tier_stats() limit 1) t, (select * from app.legal_identity() limit 1) i`.execute(tx)
@@ -36,6 +38,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
     language: languageNamed(row.language) ?? 'specified',
+    readsSeveralLanguages: stats.languages,
     signInLinks: row.sign_in_links,
     colleagues: row.colleagues,
     passkeys: stats.passkeys,

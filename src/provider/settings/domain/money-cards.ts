@@ -58,7 +58,7 @@ export const payoutCards = readableCards({
     usedIn: m.otherAccountsUsedIn,
     applies: m.otherAccountsApplies,
     right: 'programme',
-    form: { source: 'programme', fields: [{ name: 'otherIbans', label: m.ibans, kind: 'ibans' }] },
+    form: { source: 'programme', fields: [{ name: 'otherIbans', label: m.ibans, kind: 'ibans', without: m.onlyPayingAccount }] },
   },
   bankFiles: {
     section: 'money',

@@ -25,6 +25,8 @@ export interface SettingField {
   readonly hint?: string
   /** What stands behind a number, such as 'days'. */
   readonly unit?: string
+  /** What is so while it is empty. */
+  readonly without?: string
   /** A portal is not set up while it is empty. */
   readonly wanted?: true
 }
@@ -62,6 +64,7 @@ export const maxFieldsOfForm = 8
 interface FieldWords {
   readonly label: Words
   readonly hint?: Words
+  readonly without?: Words
   readonly unit?: Words
 }
 

@@ -119,6 +119,7 @@ export default {
   occasionalPayments: 'Alert from payments a year',
   offersApplies: 'At once for everybody; leads keep the offer that they have',
   offersUsedIn: 'Forms of leads, cards, files, the form behind partners’ links',
+  onlyPayingAccount: 'None: only the account that pays',
   otherAccountsApplies: 'From the next statement on',
   otherAccountsCard: 'Your other accounts',
   otherAccountsUsedIn: 'Statements of these accounts are read as well; those of all others change nothing',

@@ -125,6 +125,7 @@ export default {
   occasionalPayments: 'Alerte à partir de … paiements par an',
   offersApplies: 'Aussitôt pour tous ; les leads gardent l’offre qu’ils ont',
   offersUsedIn: 'Formulaires de leads, cartes, fichiers, formulaire des liens de partenaires',
+  onlyPayingAccount: 'Aucun : le compte qui verse, seul',
   otherAccountsApplies: 'Dès le prochain relevé de compte',
   otherAccountsCard: 'Vos autres comptes',
   otherAccountsUsedIn: 'Les relevés de ces comptes sont lus aussi ; ceux de tous les autres ne changent rien',

@@ -11,7 +11,7 @@ import { type StoredValues, useStoredValues } from './sources.ts'
 
 function factOf(field: SettingField, stored: StoredValues): SettingFact {
   if (!isEmptySetting(field, stored)) return [field.label, shownValue(field, stored)]
-  return [field.label, field.wanted ? null : '—']
+  return [field.label, field.wanted ? null : (field.without ?? '—')]
 }
 
 interface FormCardProps {

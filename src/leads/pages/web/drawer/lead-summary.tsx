@@ -17,9 +17,10 @@ import type { LeadDetail, ListedLead } from '#leads/leads/api/leads.ts'
 import { nextStep } from '#leads/leads/domain/next-step.ts'
 import { greeting, whatsAppAddress } from '#leads/leads/domain/reach-contact.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
+import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
 import { companyBeside } from '#platform/domain/client-names.ts'
-import { useMe } from '#platform/web/app/session/session.ts'
-import { shortDate } from '#platform/web/ui/dates.ts'
+import { useMe, useSettings } from '#platform/web/app/session/session.ts'
+import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../../messages/messages.ts'
@@ -84,6 +85,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
 /** The partner's share and when it comes; for staff of an open lead, whose rate nobody knows yet, the amount alone. */
 function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'offers'>) {
   const isPartner = useMe().role === 'partner'
+  const { providerName: provider } = useSettings()
   const estimate = leadWouldBring(lead, useOwnRate())
   const deal = [amountText(lead.estimatedAmountCents, useMayLackAmount()), offerName(offers, lead.offerType)]
     .filter(Boolean)
@@ -98,6 +100,9 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
     <section className={classes.brings} aria-label={m.whatItBrings()}>
       <p className={`figure ${classes.share}`}>{share ?? deal}</p>
       {timing && <Text fz="sm">{timing}</Text>}
+      {commission?.obstacle && !commission.payableBy && (
+        <SoftText>{obstacleText(commission.obstacle, { provider, day: shortDate, moment: longDate })}</SoftText>
+      )}
       {share && <SoftText className="figure">{deal}</SoftText>}
     </section>
   )

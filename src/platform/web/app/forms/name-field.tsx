@@ -1,20 +1,26 @@
 import { TextInput } from '@mantine/core'
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { currentLanguage, localeOf, writtenLanguages } from '#platform/domain/languages.ts'
 import { missingNames, type Names } from '#platform/domain/names.ts'
 import { m } from '#platform/messages/messages.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
 import type { FieldErrors } from './form.ts'
 import classes from './name-field.module.css'
 
 /** Says which languages have no name of their own: 'No French or English name'; null where each has one. */
-export function missingNamesText(names: Names): string | null {
+function missingNamesText(names: Names): string | null {
   const missing = missingNames(names)
   if (missing.length === 0) return null
   const locale = localeOf[currentLanguage()]
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const list = new Intl.ListFormat(locale, { type: 'disjunction' })
   return m.noNameIn({ languages: list.format(missing.map((language) => languages.of(language) ?? language)) })
+}
+
+/** The same beside a name, where several languages are read. */
+export function useMissingNames(names: Names): string | null {
+  return useSettings().readsSeveralLanguages ? missingNamesText(names) : null
 }
 
 /** The names that there are, and what is missing: 'English: Silver star · No French name'. */
@@ -37,16 +43,22 @@ interface OtherNamesProps {
   readonly errors?: FieldErrors
 }
 
-/** The names in single languages, below the field of the name itself. Opens where one of them has an error. */
+/**
+ * The names in single languages, below the field of the name itself. Opens where one of them has an error. Where one language is
+ * read, only names that there are can be changed.
+ */
 export function OtherNames({ base, names, onChange, path = 'names', errors = {} }: OtherNamesProps) {
   const errorOf = (language: string) => errors[`${path}.${language}`]
   const hasError = writtenLanguages.some(errorOf)
   const missing = missingNamesText(names)
   const name = base.trim()
+  const { readsSeveralLanguages } = useSettings()
+  const [hadNames] = useState(() => writtenLanguages.some((language) => names[language]))
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (hasError && details.current) details.current.open = true
   }, [hasError])
+  if (!readsSeveralLanguages && !hadNames && !hasError) return null
   return (
     <details ref={details} className={classes.others}>
       <summary data-field={path}>

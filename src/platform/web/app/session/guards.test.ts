@@ -18,6 +18,7 @@ const person = (role: Me['role']): Me => ({
   twoFactorEnabled: false,
   hasPasskey: false,
   hasAnnouncement: false,
+  inUse: [],
   partner: null,
   view: null,
 })

@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router'
 import { abilityOfPage } from '#platform/api/pages.ts'
 import type { Me } from '#platform/api/session.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { type StartedPage, startedPages } from '#platform/domain/pages-in-use.ts'
 import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
 import { hasRight, type NeededRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import { useMe } from './session.ts'
@@ -24,10 +27,18 @@ export function useAbility(ability: PartnerAbility): boolean {
   return hasAbility(useMe(), ability)
 }
 
-/** The tabs of those pages that the signed-in person may open. */
+/** Whether a part beyond the specification has something to show. */
+export const useInUse = (part: StartedPage): boolean => useMe().inUse.includes(part)
+
+/** The tabs of those pages that the signed-in person may open, and that have something to show, or are shown. */
 export function useOpenTabs<Tab extends { readonly path: string }>(tabs: readonly Tab[]): readonly Tab[] {
   const me = useMe()
-  return tabs.filter(({ path }) => missingAbility(me, path) === null)
+  const { pathname } = useLocation()
+  const waits = (path: string) => {
+    const page = startedPages.find((each) => each !== 'bankAnswers' && pagePaths[each] === path)
+    return page !== undefined && path !== pathname && !me.inUse.includes(page)
+  }
+  return tabs.filter(({ path }) => missingAbility(me, path) === null && !waits(path))
 }
 
 /** What the signed-in person lacks to open the page at an address; null where they may. */

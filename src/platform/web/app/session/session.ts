@@ -45,6 +45,7 @@ const noSettings: Settings = {
   signInLinks: false,
   colleagues: 0,
   passkeys: false,
+  readsSeveralLanguages: false,
   signInProvider: null,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },

@@ -68,10 +68,62 @@ interface ComingFacts {
 /** What is due and in no payout, clawbacks taken off. */
 export const poolOf = (totals: readonly UnpaidTotal[]): Cents => totals.find(({ state }) => state === 'payable')?.amountCents ?? 0
 
-/** The day by which money is paid: the later of what is due and of the end of what stands in its way, if that ends by itself. */
-function dayOfPayment(due: Date | null, obstacle: Obstacle | null): Date | null {
-  if (!obstacle || !due) return obstacle ? null : due
-  return obstacle.until && new Date(Math.max(due.getTime(), obstacle.until.getTime()))
+/** By which day money is paid, and what stands in its way: no day while somebody has to act. */
+export interface PaymentDay {
+  readonly payableBy: Date | null
+  readonly obstacle: Obstacle | null
+}
+
+/** The later of what is due and of the end of what stands in its way, if that ends by itself. */
+function paidAfter(due: Date | null, obstacle: Obstacle | null): PaymentDay {
+  if (!obstacle) return { payableBy: due, obstacle }
+  const { until } = obstacle
+  return { payableBy: due && until && new Date(Math.max(due.getTime(), until.getTime())), obstacle }
+}
+
+/** What decides by when each amount of a partner is paid. */
+export interface Outlook {
+  readonly pool: Obstacle | null
+  /** The first day of what is due and in no payout. */
+  readonly first: Date | null
+  /** Payouts that are not paid. */
+  readonly payouts: ReadonlyMap<string, PaymentDay>
+}
+
+interface OutlookFacts extends Pick<ComingFacts, 'payouts' | 'terms'> {
+  /** What is due and in no payout, and its first day. */
+  readonly poolCents: Cents
+  readonly first: Date | null
+}
+
+export function outlookOf({ poolCents, first, payouts, terms }: OutlookFacts): Outlook {
+  return {
+    pool: poolObstacle(poolCents, terms),
+    first,
+    payouts: new Map(
+      payouts.flatMap((payout) => {
+        const day = payout.isContested ? undated : paidAfter(payout.payableBy, payoutObstacle(payout, terms))
+        return payout.state === 'paid' ? [] : [[payout.id, day] as const]
+      }),
+    ),
+  }
+}
+
+/** What is not paid, and the payout that it is in. */
+export interface Unpaid {
+  readonly state: UnpaidState
+  readonly payableBy: Date | null
+  readonly payoutId: string | null
+}
+
+const undated: PaymentDay = { payableBy: null, obstacle: null }
+
+/** By when a commission is paid: the one answer of the calendar, of lists, of a lead and of mails. */
+export function paymentDay({ state, payableBy, payoutId }: Unpaid, { pool, first, payouts }: Outlook): PaymentDay {
+  if (payoutId !== null) return payouts.get(payoutId) ?? undated
+  if (state === 'original') return { payableBy: null, obstacle: { code: 'clawback_waits', reason: '', until: null } }
+  // A clawback of what is settled is taken off the next payment.
+  return state === 'payable' ? paidAfter(payableBy ?? first, pool) : undated
 }
 
 /**
@@ -79,27 +131,30 @@ function dayOfPayment(due: Date | null, obstacle: Obstacle | null): Date | null 
  * others. What is not listed is the rest; together they are all that is not paid.
  */
 export function comingCalendar({ commissions, totals, payouts, terms }: ComingFacts) {
-  const pool = poolObstacle(poolOf(totals), terms)
   const dates = commissions.flatMap(({ state, payableBy }) => (state === 'payable' && payableBy ? payableBy.getTime() : []))
-  // A clawback of what is settled is taken off the next payment.
   const first = dates.length > 0 ? new Date(Math.min(...dates)) : null
+  const outlook = outlookOf({ poolCents: poolOf(totals), first, payouts, terms })
   const ofCommissions = commissions.map((each): ComingLine => {
     const { id, kind, state, leadId, label, amountCents, heldReason, since } = each
+    const { payableBy, obstacle } = paymentDay({ ...each, payoutId: null }, outlook)
     const due = state === 'payable'
-    const waits = state === 'original'
     const line = { id, source: kind === 'clawback' ? ('clawback' as const) : ('commission' as const), leadId, label, amountCents }
     return {
       ...line,
-      state: waits || (due && pool) ? 'blocked' : state,
-      payableBy: due ? dayOfPayment(each.payableBy ?? first, pool) : null,
+      state: state === 'original' || obstacle ? 'blocked' : state,
+      payableBy,
       since: due ? null : since,
-      until: due ? (pool?.until ?? null) : null,
-      obstacle: waits ? 'clawback_waits' : due ? (pool?.code ?? null) : null,
-      reason: due ? (pool?.reason ?? '') : (heldReason ?? ''),
+      until: obstacle?.until ?? null,
+      obstacle: obstacle?.code ?? null,
+      reason: obstacle ? obstacle.reason : (heldReason ?? ''),
       step: null,
     }
   })
-  const lines = [...payouts.filter(({ state }) => state !== 'paid').map((each) => payoutLine(each, terms)), ...ofCommissions]
+  const ofPayouts = payouts.flatMap((each) => {
+    const day = outlook.payouts.get(each.id)
+    return day ? payoutLine(each, day) : []
+  })
+  const lines = [...ofPayouts, ...ofCommissions]
   const totalCents = sum(totals) + payouts.reduce((all, { state, netCents }) => all + (state === 'paid' ? 0 : netCents), 0)
   const count = totals.reduce((all, each) => all + each.count, 0) - commissions.length
   return {
@@ -111,9 +166,8 @@ export function comingCalendar({ commissions, totals, payouts, terms }: ComingFa
 
 const sum = (all: readonly { readonly amountCents: Cents }[]) => all.reduce((total, { amountCents }) => total + amountCents, 0)
 
-function payoutLine(payout: OpenPayout, terms: PartnerTerms): ComingLine {
-  const { id, reference, netCents, state, issuedAt, payableBy, rejectedAt, isContested } = payout
-  const obstacle = isContested ? null : payoutObstacle(payout, terms)
+function payoutLine(payout: OpenPayout, { payableBy, obstacle }: PaymentDay): ComingLine {
+  const { id, reference, netCents, state, issuedAt, rejectedAt, isContested } = payout
   return {
     id,
     source: 'payout',
@@ -121,7 +175,7 @@ function payoutLine(payout: OpenPayout, terms: PartnerTerms): ComingLine {
     label: reference,
     amountCents: netCents,
     state: isContested ? 'contested' : obstacle ? 'blocked' : 'underway',
-    payableBy: isContested ? null : dayOfPayment(payableBy, obstacle),
+    payableBy,
     since: obstacle?.code === 'returned' ? rejectedAt : issuedAt,
     until: obstacle?.until ?? null,
     obstacle: obstacle?.code ?? null,
