@@ -1898,12 +1898,15 @@ CREATE TABLE lead_stages (
 ALTER TABLE lead_stages ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_adds ON lead_stages FOR INSERT TO passerelle_admin WITH CHECK (true);
 CREATE POLICY admin_changes ON lead_stages FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_deletes ON lead_stages FOR DELETE TO passerelle_admin USING (true);
 CREATE POLICY admin_reads ON lead_stages FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY everyone_reads ON lead_stages FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY right_to_delete ON lead_stages AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right) AND app.is_unused_stage(key));
 CREATE POLICY rights ON lead_stages AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY system_reads ON lead_stages FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_stages AFTER INSERT OR DELETE OR UPDATE ON lead_stages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_stages();
-GRANT SELECT ON lead_stages TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT DELETE, SELECT ON lead_stages TO passerelle_admin;
+GRANT SELECT ON lead_stages TO passerelle_partner, passerelle_system;
 GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at, stale_after_days), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, archived_at, merged_into, changed_at, stale_after_days) ON lead_stages TO passerelle_admin;
 
 CREATE TABLE lead_stats (
@@ -5612,6 +5615,20 @@ begin
     else coalesce(cents >= 0 and abs(cents::numeric * 10000 - whole::numeric * share) < 10000, false) end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.is_unused_stage(stage text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select stage not in ('signe', 'refuse')
+    and not exists (select from lead_totals t where t.status = stage)
+    and not exists (select from lead_fields f where f.required_from = stage)
+    and not exists (select from lead_stages s where s.merged_into = stage);
+$function$;
+REVOKE EXECUTE ON FUNCTION app.is_unused_stage(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_unused_stage(text) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.journal_continues()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6456,7 +6473,7 @@ begin
       ('adminPayouts', exists (select from commission_totals where status <> 'en_attente' and count > 0)
         or exists (select from payouts)),
       ('bankAnswers', exists (select from payout_files) or exists (select from bank_answers)
-        or exists (select from client_payments)),
+        or exists (select from client_payments) or exists (select from client_invoices)),
       ('adminInvoices', programme.invoice_required or exists (select from invoices) or exists (select from uploaded_invoices)),
       ('adminDisputes', exists (select from disputes)),
       ('year', exists (select from commission_totals where status = 'paye' and count > 0))

@@ -15,7 +15,7 @@ begin
       ('adminPayouts', exists (select from commission_totals where status <> 'en_attente' and count > 0)
         or exists (select from payouts)),
       ('bankAnswers', exists (select from payout_files) or exists (select from bank_answers)
-        or exists (select from client_payments)),
+        or exists (select from client_payments) or exists (select from client_invoices)),
       ('adminInvoices', programme.invoice_required or exists (select from invoices) or exists (select from uploaded_invoices)),
       ('adminDisputes', exists (select from disputes)),
       ('year', exists (select from commission_totals where status = 'paye' and count > 0))

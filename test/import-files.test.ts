@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { countTitles, mapFileColumns } from '#leads/import/domain/lead-import.ts'
 import { cellsOf, mapCustomColumns } from '#leads/import/web/import-plan.ts'
@@ -13,6 +12,7 @@ import { readImportFile } from '#platform/web/app/forms/import-file.ts'
 import { databaseKinds } from './databases.ts'
 import { openWithPartners } from './open-with-partners.ts'
 import { plainField } from './repeated-fields.ts'
+import { fieldChanges } from './saved-lists.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 const utf8 = (...lines: string[]) => new TextEncoder().encode(`\ufeff${lines.join('\r\n')}\r\n`)
@@ -247,7 +247,7 @@ describe.each(databaseKinds('full'))('files of other tools on %s', (databaseKind
       { key: 'direct_line', name: 'Ligne directe', kind: 'phone' as const },
       { key: 'contract', name: 'Contrat', kind: 'text' as const },
     ]
-    for (const field of custom) await app.admin.call(fieldRoutes.addField, { body: { ...plainField, ...field } })
+    for (const field of custom) await fieldChanges(() => app.admin).add({ ...plainField, ...field })
     const { outcomes, checked, leads } = await importLeads(
       utf8(
         'Nom;Société;Email;Montant;Offre;Ligne directe;Contrat',

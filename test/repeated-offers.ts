@@ -1,5 +1,5 @@
 import type { WrittenOffer } from '#leads/offers/api/offers.ts'
-import { offerChanges } from './saved-offers.ts'
+import { offerChanges } from './saved-lists.ts'
 import type { Client } from './test-app.ts'
 
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]

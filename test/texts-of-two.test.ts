@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
-import { fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
@@ -13,6 +12,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { plainField } from '#test/repeated-fields.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import { type Client, password, type TestApp } from '#test/test-app.ts'
 
 /** A text that two people may edit. */
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a text of two people on %s', (databaseKind) => {
       }
     },
     'a custom field that staff alone see': async () => {
-      await app.admin.call(fieldRoutes.addField, { body: { ...plainField, key: 'margin', name: 'Marge', partner: 'none' } })
+      await fieldChanges(() => app.admin).add({ ...plainField, key: 'margin', name: 'Marge', partner: 'none' })
       const params = { id: await addLead() }
       const edit = (margin: string, seen?: string) => {
         const body = { fields: { margin }, ...expected((before) => ({ fields: { margin: before || null } }), seen) }
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('a text of two people on %s', (databaseKind) => {
       return { read: async () => String((await readLead(params.id)).fields?.margin ?? ''), one: edit, other: edit }
     },
     'a custom field that a partner edits': async () => {
-      await app.admin.call(fieldRoutes.addField, { body: { ...plainField, key: 'town', name: 'Ville', partner: 'edits' } })
+      await fieldChanges(() => app.admin).add({ ...plainField, key: 'town', name: 'Ville', partner: 'edits' })
       const params = { id: await addLead() }
       const edit = (who: Client, town: string, seen?: string) => {
         const body = { fields: { town }, ...expected((before) => ({ fields: { town: before || null } }), seen) }

@@ -7,7 +7,7 @@ import { templateRoutes } from '#contracts/templates/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
+import { tierChangeRoutes, writtenTier } from '#money/tiers/api/tier-changes.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { type Language, languages, type WrittenLanguage } from '#platform/domain/languages.ts'
@@ -50,7 +50,7 @@ describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseK
   })
 
   const readIn = (client: Client, language: Language) => client.call(accountRoutes.chooseLanguage, { body: { language } })
-  const editable = async () => (await world.staff.call(tierChangeRoutes.listEditableTiers, {})).tiers
+  const editable = async () => (await world.staff.call(tierChangeRoutes.listEditableTiers, {})).tiers.map(writtenTier)
   const save = async (given: readonly Partial<Record<WrittenLanguage, string>>[]) => {
     const expected = await editable()
     const tiers = expected.map((tier, index) => ({ ...tier, names: given[index] ?? {} }))
@@ -108,7 +108,8 @@ describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseK
     expect(long.body.fields).toMatchObject([{ path: 'tiers.0.names.fr' }])
     const tiers = await editable()
     const stale = tiers.map((tier) => ({ ...tier, names: {} }))
-    const answer = await world.staff.try(tierChangeRoutes.saveTiers, { body: { tiers: stale, expected: stale } })
+    const changed = stale.map((tier) => ({ ...tier, names: { en: `${tier.name} star` } }))
+    const answer = await world.staff.try(tierChangeRoutes.saveTiers, { body: { tiers: changed, expected: stale } })
     expect(answer.body.code).toBe('tiers_changed_meanwhile')
     const unnamed = tiers.map(({ names: _, ...tier }) => tier)
     await world.staff.call(tierChangeRoutes.saveTiers, { body: { tiers: unnamed, expected: unnamed } })

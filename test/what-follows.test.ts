@@ -4,6 +4,7 @@ import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { isWebhookEvent } from '#operations/webhooks/domain.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
+import { startedPages } from '#platform/domain/pages-in-use.ts'
 import { type EventName, events as eventsOfPortal } from '#portal/api/events.ts'
 import { staleQueries } from '#portal/web/stale-queries.ts'
 import { table } from '../bench/report.ts'
@@ -121,7 +122,7 @@ function written(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Ro
 function readAgain({ name, subject_id: id, partner_id: partnerId }: RecordedEvent): string {
   const kind = eventsOfPortal[name].subject
   const message = { name, subject: kind && id ? { kind, id } : null, partnerId, from: null, to: null, news: false }
-  const partner = { id: app.partner.userId, partner: { id: app.partner.userId } }
+  const partner = { id: app.partner.userId, partner: { id: app.partner.userId }, inUse: [...startedPages] }
   const stale = staleQueries(message as unknown as LiveMessage, partner as Parameters<typeof staleQueries>[1])
   const keys = stale.map((each) =>
     ('lead' in each ? ['leads', 'board'] : (each.queryKey ?? []))

@@ -50,6 +50,7 @@ test.describe('fields of a lead', () => {
         await panel.getByRole('textbox', { name: `Choice ${index + 1}` }).fill(name)
       }
       await panel.getByLabel('Required').selectOption('From the beginning')
+      await panel.getByText('More', { exact: true }).click()
       await panel.getByLabel('On the card of a lead').check()
       await panel.getByLabel('In lists').check()
       const preview = panel.getByRole('region', { name: 'How it is seen' })
@@ -103,6 +104,7 @@ test.describe('fields of a lead', () => {
       const panel = await newField(admin)
       await panel.getByLabel('Label').fill('Marge interne')
       await panel.getByLabel('Kind').selectOption('Amount (€)')
+      await panel.getByText('More', { exact: true }).click()
       await panel.getByLabel('Partners').selectOption('know nothing of it')
       await panel.getByLabel('On the card of a lead').check()
       await panel.getByRole('button', { name: 'Save' }).click()

@@ -31,7 +31,8 @@ async function count(tab: Page): Promise<Cost> {
     if (!pathname.startsWith('/api/') || byTime.includes(pathname)) return
     answers.add(requestId)
     cost.addresses.push(`${request.method} ${pathname}${search}`)
-    if (request.method === 'GET') cost.reads += 1
+    // What a change would do is asked by a body, and changes nothing.
+    if (request.method === 'GET' || pathname.endsWith('/effect')) cost.reads += 1
     else cost.changes += 1
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

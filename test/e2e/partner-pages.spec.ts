@@ -20,7 +20,7 @@ test.describe('partner pages', () => {
     await expect(steps).toContainText('Atelier Loire prépare votre contrat')
     await expect(steps.getByRole('link', { name: 'partenaires@atelier-loire.example' })).toBeVisible()
     await expect(lea.getByRole('link', { name: 'Signez votre contrat' })).toHaveCount(0)
-    await expectBelow(card(lea, 'Total Opportunities'), steps)
+    await expectBelow(lea.getByRole('region', { name: /^Total Opportunities/ }), steps)
     // Nothing is earned yet, so that there are no figures of it.
     await expect(lea.getByRole('region', { name: 'Vos gains' })).toHaveCount(0)
     const olivier = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard')

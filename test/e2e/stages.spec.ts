@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import { writtenField } from '../../src/leads/fields/api/fields.ts'
 import { plainField } from '../repeated-fields.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { refuse } from './network.ts'
@@ -41,6 +42,8 @@ test.describe('stages', () => {
       await panel.getByRole('button', { name: 'Save' }).click()
       await toast(admin, 'Stage not saved', 'Type the name of the stage.')
       await panel.getByLabel('Name of the stage').fill('Devis')
+      await expect(panel.getByLabel('Asks for')).toBeHidden()
+      await panel.getByText('More', { exact: true }).click()
       await expect(panel.getByLabel('Key')).toHaveAttribute('placeholder', 'devis')
       await panel.getByRole('radio', { name: 'Colour pink' }).check()
       await panel.getByLabel('Asks for').selectOption('a reason')
@@ -74,6 +77,7 @@ test.describe('stages', () => {
       await list.getByRole('button', { name: 'Merge Devis into another stage' }).click()
       const dialog = admin.getByRole('dialog', { name: 'Merge “Devis” into another stage' })
       await expect(dialog).toContainText('1 lead is in “Devis”')
+      await expect(dialog).toContainText('Together they are worth')
       await dialog.getByLabel('Into').selectOption('En cours')
       await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
       await toast(admin, 'Stage merged')
@@ -104,15 +108,11 @@ test.describe('stages', () => {
 
   test('a stage that needs a field asks for it in the dialog of the move, and the lead keeps it', async ({ browser }) => {
     const admin = await openAs(browser, portal, administrator.email, '/dashboard')
-    const data = {
-      ...plainField,
-      key: 'surface',
-      name: 'Surface',
-      kind: 'number',
-      required: true,
-      requiredFrom: 'premier_contact',
-    }
-    expect((await admin.request.post('/api/lead-fields', { data })).status()).toBe(201)
+    const { fields } = await (await admin.request.get('/api/lead-fields')).json()
+    const expected = fields.map(writtenField)
+    const of = { name: 'Surface', kind: 'number', required: true, requiredFrom: 'premier_contact', archivedAt: null }
+    const data = { fields: [...expected, { ...plainField, ...of, key: 'surface' }], expected }
+    expect((await admin.request.put('/api/lead-fields', { data })).status()).toBe(200)
     const partner = await openAs(browser, portal, camille, '/dashboard/leads')
     const card = partner.getByRole('region', { name: 'Nouveau', exact: true }).getByRole('article').first()
     const name = (await card.getAttribute('aria-label')) ?? ''
@@ -132,6 +132,17 @@ test.describe('stages', () => {
       .getByRole('button', { name: 'Annuler le déplacement' })
       .click()
     await expect(moved).toBeHidden()
+  })
+
+  test('a page of before an update is told to load again', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const told = () =>
+      page.evaluate(async () => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch('/api/stages/devis/merge', { method: 'POST', body: '{}', headers })
+        return [answer.status, (await answer.json()).detail]
+      })
+    await expect.poll(told).toEqual([404, expect.stringContaining('Rechargez-la : ce que vous avez saisi reste.')])
   })
 
   test('on a phone the list and its panel fit', async ({ browser }) => {

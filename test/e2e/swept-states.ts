@@ -1,4 +1,7 @@
+import { type EditedField, writtenField } from '#leads/fields/api/fields.ts'
 import { type EditedOffer, writtenOffer } from '#leads/offers/api/offers.ts'
+import { type EditedStage, writtenStage } from '#leads/stages/api/stages.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import type { ApiOf } from './colleagues.ts'
 
 interface Callers {
@@ -22,11 +25,24 @@ export async function addStates({ staff, owner, partnerId }: Callers): Promise<v
   const field = { key: 'region', kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [] }
   const rules = { required: false, requiredFrom: null, partner: 'edits', staffEdits: true }
   const places = { onIntroductions: false, searchable: false, onCard: false, inList: false }
-  await staff.send('post', '/lead-fields', { ...field, ...rules, ...places })
-  for (const asks of ['reason', 'file', 'amount']) {
-    const stage = { key: `asks_${asks}`, name: `Étape ${asks}`, names: {}, colour: 'teal', asks }
-    const counts = { countsAsCall: false, staleAfterDays: null }
-    const movers = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true }
-    await staff.send('post', '/stages', { ...stage, ...counts, ...movers })
+  const { fields } = await staff.get<{ fields: readonly EditedField[] }>('/lead-fields')
+  const read = fields.map(writtenField)
+  const added = { ...field, ...rules, ...places, archivedAt: null }
+  await staff.send('put', '/lead-fields', { fields: [...read, added], expected: read })
+  const { stages } = await staff.get<{ stages: readonly EditedStage[] }>('/stages')
+  const board = stages.map(writtenStage)
+  const movers = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true }
+  const plain = {
+    names: {},
+    colour: 'teal' as const,
+    countsAsCall: false,
+    staleAfterDays: null,
+    archivedAt: null,
+    mergedInto: null,
   }
+  const asking = (['reason', 'file', 'amount'] as const).map((asks) => {
+    return { ...movers, ...plain, key: `asks_${asks}`, name: `Étape ${asks}`, asks }
+  })
+  const won = board.findIndex(({ key }) => key === wonStage)
+  await staff.send('put', '/stages', { stages: board.toSpliced(won, 0, ...asking), expected: board })
 }

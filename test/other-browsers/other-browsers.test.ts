@@ -100,6 +100,8 @@ describe.each([
       await tab.goto(`${portal.url}/dashboard/contract`)
       await tab.click('button', 'Sign Contract Electronically')
       await tab.until(`document.querySelector('[role=dialog] article canvas')`)
+      await tab.click('[role=dialog] button', 'Aller à la fin du document')
+      await tab.until(`document.querySelector('[role=dialog] input[type=checkbox]:not(:disabled)')`)
       await tab.click('[role=dialog] label', 'J’')
       await tab.click('[role=dialog] button', 'Recevoir le code')
       await tab.until(`document.activeElement.matches('input')`, 'field of the code')

@@ -20,14 +20,14 @@ export const ownValue = <Value>(values: Readonly<Record<string, Value>>, key: st
   Object.hasOwn(values, key) ? values[key] : undefined
 
 /**
- * 'Audit énergétique' -> 'audit_energetique', with a number where others have that key or it is reserved; 'offer' for a name
- * without letters.
+ * 'Audit énergétique' -> 'audit_energetique', with a number where others have that key or it is reserved; `otherwise` for a
+ * name without letters.
  */
-export function keyFor(name: string, others: readonly string[]): string {
+export function keyFor(name: string, others: readonly string[], otherwise: string): string {
   const letters = foldText(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[0-9_]+|_+$/g, '')
-  const plain = letters.slice(0, keyMax - 3) || 'offer'
+  const plain = letters.slice(0, keyMax - 3) || otherwise
   const free = (number: number): string => {
     const key = number === 1 ? plain : `${plain}_${number}`
     return others.includes(key) || isReservedKey(key) ? free(number + 1) : key

@@ -205,6 +205,7 @@ export const refusals = {
   characters_unprintable: 422,
 
   tiers_not_contiguous: 422,
+  tier_in_use: 409,
   /** What the caller would overwrite is no longer as they saw it. */
   changed_meanwhile: 409,
   settings_changed_meanwhile: 409,
@@ -212,6 +213,7 @@ export const refusals = {
   programme_changed_meanwhile: 409,
   programme_not_importable: 409,
   stage_stays: 409,
+  stage_in_use: 409,
   stage_closed: 409,
   stage_asks: 422,
   fields_changed_meanwhile: 409,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LiveMessage } from '#platform/api/live.ts'
+import type { Me } from '#platform/api/session.ts'
 import { eventNames } from '#portal/api/events.ts'
 import { staleQueries } from './stale-queries.ts'
 
@@ -32,7 +33,7 @@ const message = (name: string): LiveMessage =>
 
 /** The keys of all that any event makes stale, for whom it is about and for others. */
 const staleKeys = eventNames
-  .flatMap((name) => ['somebody', 'somebody else'].flatMap((id) => staleQueries(message(name), { id, partner: null })))
+  .flatMap((name) => ['somebody', 'somebody else'].flatMap((id) => staleQueries(message(name), { id, partner: null, inUse: [] })))
   .map((stale) => ('lead' in stale ? ['leads', 'board'] : stale.queryKey) as Key)
 
 const isUnder = (key: Key, beginning: Key) =>
@@ -90,4 +91,15 @@ test('what an event makes stale is a query that there is', () => {
 test('a query that no event makes stale is one of those whose reason is known', () => {
   const untold = queries.filter((query) => !staleKeys.some((stale) => isUnder(query, stale)))
   expect([...new Set(untold.map(text))].sort()).toEqual(untoldQueries.toSorted())
+})
+
+test('the session is read again after the first record of what begins with it, by whom it concerns', () => {
+  const asks = (name: string, reader: Parameters<typeof staleQueries>[1]) =>
+    staleQueries(message(name), reader).some((stale) => !('lead' in stale) && stale.queryKey?.[0] === 'me')
+  const partner = { id: 'somebody' } as Me['partner']
+  expect(asks('client_invoice.recorded', { id: 'staff', partner: null, inUse: [] })).toBe(true)
+  expect(asks('client_invoice.recorded', { id: 'staff', partner: null, inUse: ['bankAnswers'] })).toBe(false)
+  expect(asks('dispute.opened', { id: 'somebody', partner, inUse: [] })).toBe(true)
+  expect(asks('dispute.opened', { id: 'somebody', partner, inUse: ['disputes'] })).toBe(false)
+  expect(asks('dispute.opened', { id: 'other', partner: { id: 'other' } as Me['partner'], inUse: [] })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { Me } from '#platform/api/session.ts'
+import type { StartedPage } from '#platform/domain/pages-in-use.ts'
 import type { EventName } from '#portal/api/events.ts'
 
 /** Queries whose keys begin like this. */
@@ -104,8 +105,6 @@ const receipts = (leadId: string | undefined) => [
 
 /** The dispute, the commission's badge, and the thread and history of the lead that is open. */
 const dispute = [
-  // The first one gets a tab.
-  me,
   tasks,
   key('disputes'),
   key('commissions', 'list'),
@@ -266,7 +265,7 @@ const staleAfter: StaleAfter = {
   },
   payout_run: { issued: () => [key('payouts'), key('commissions'), ...money], documents_issued: () => [key('invoices')] },
   payout: {
-    issued: (message, isMine) => [...payoutAndCommissions(message), ...own(me)(message, isMine)],
+    issued: payoutAndCommissions,
     statement_made: payout,
     accepted: payout,
     approved: payout,
@@ -292,12 +291,12 @@ const staleAfter: StaleAfter = {
     applied: () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people, tasks],
   },
   payout_file: {
-    made: () => [key('payout-files'), overview, me],
+    made: () => [key('payout-files'), overview],
     downloaded: () => [],
     withdrawn: () => [key('payout-files'), overview],
   },
   invoice: {
-    made: (message, isMine) => [key('invoices'), ...own(me)(message, isMine)],
+    made: () => [key('invoices')],
     handed_over: () => [key('invoices'), overview],
     handover_undone: () => [key('invoices'), overview],
   },
@@ -348,7 +347,7 @@ const staleAfter: StaleAfter = {
   },
   billing: (_, isMine) => [...(isMine ? [key('billing'), ...money] : []), ...billingOfPartners],
   vigilance: {
-    requested: (message, isMine) => [...vigilance(), ...own(me)(message, isMine)],
+    requested: vigilance,
     received: vigilance,
     verified: vigilance,
     refused: vigilance,
@@ -383,8 +382,42 @@ function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'su
   return id ? [key('partners', 'one', id)] : []
 }
 
+/** What begins with the first record of a topic, for either side: tabs and the reading of bank answers. */
+const begins: Readonly<Record<'staff' | 'partner', Partial<Record<Topic<EventName>, readonly StartedPage[]>>>> = {
+  staff: {
+    invitation: ['announcements'],
+    partner: ['announcements'],
+    registration: ['registrations'],
+    lead: ['registrations', 'clientPayments'],
+    client_invoice: ['bankAnswers'],
+    client_payment: ['clientPayments', 'bankAnswers', 'adminPayouts'],
+    commission: ['adminPayouts', 'year'],
+    payout_run: ['adminPayouts'],
+    payout: ['adminPayouts', 'year', 'adminInvoices'],
+    payout_file: ['bankAnswers'],
+    bank_answer: ['bankAnswers', 'clientPayments'],
+    invoice: ['adminInvoices'],
+    dispute: ['adminDisputes'],
+    programme: ['clientPayments', 'adminInvoices'],
+  },
+  partner: {
+    commission: ['billing'],
+    billing: ['billing'],
+    payout: ['payouts', 'invoices'],
+    invoice: ['invoices'],
+    dispute: ['disputes'],
+    vigilance: ['documents'],
+  },
+}
+
+/** The session says what is in use: it is read again as long as something of the topic is not. */
+function session(topic: string, { partner, inUse }: Reader): readonly QueryFilters[] {
+  const pages: Readonly<Record<string, readonly StartedPage[]>> = begins[partner ? 'partner' : 'staff']
+  return pages[topic]?.some((page) => !inUse.includes(page)) ? [me] : []
+}
+
 /** Who is signed in. */
-type Reader = Pick<Me, 'id' | 'partner'>
+type Reader = Pick<Me, 'id' | 'partner' | 'inUse'>
 
 /** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
 export function staleQueries(message: LiveMessage, reader: Reader | null): readonly StaleData[] {
@@ -393,5 +426,9 @@ export function staleQueries(message: LiveMessage, reader: Reader | null): reado
   const [topic = '', rest = ''] = message.name.split('.')
   const ofTopic = byTopic[topic]
   const stale = typeof ofTopic === 'function' ? ofTopic : ofTopic?.[rest]
-  return [...(stale?.(message, isMine) ?? []), ...partnerPage(message)]
+  return [
+    ...(stale?.(message, isMine) ?? []),
+    ...partnerPage(message),
+    ...(reader && (isMine || !reader.partner) ? session(topic, reader) : []),
+  ]
 }

@@ -104,18 +104,17 @@ const shape: DialogGroup = {
       opening('leads/offers/web/offer-dialog.tsx', 'New offer', programme, 'Open: Offers', 'Add an offer'),
       afterPressing('Save'),
     ),
-    opening('leads/fields/web/fields-drawer.tsx', 'Fields of a lead', programme, 'Open: Fields of a lead'),
+    andThen(opening('leads/fields/web/fields-drawer.tsx', 'Fields of a lead', programme, 'Open: Fields of a lead'), {
+      what: 'the question before a field is deleted',
+      reach: async (page) => {
+        await page.getByRole('button', { name: /^More for Région/ }).click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+        await page.getByRole('dialog', { name: 'Delete this field?' }).waitFor()
+      },
+    }),
     andThen(
       opening('leads/fields/web/field-dialog.tsx', 'New field', programme, 'Open: Fields of a lead', 'Add a field'),
       afterPressing('Save'),
-    ),
-    opening(
-      'leads/fields/web/field-list.tsx',
-      'Delete this field?',
-      programme,
-      'Open: Fields of a lead',
-      /^More for Région/,
-      'Delete',
     ),
   ],
 }

@@ -97,9 +97,6 @@ const withFutureVersion = ({ rules, ...rest }: RuleList) => ({
 
 const programme = settingsSectionPath('programme')
 
-const secondTier = (field: string, value: string) => (page: Page) =>
-  page.getByRole('group', { name: 'Tier 2' }).getByLabel(field).fill(value)
-
 const settings: DialogGroup = {
   about: 'settings',
   reader: 'an administrator',
@@ -156,11 +153,15 @@ const settings: DialogGroup = {
       afterPressing('Compare'),
       afterPressing('Compare', typed('Percentage (%)', '100'), typed('Fixed sum for a lead', '50')),
     ),
+    opening('money/tiers/web/tiers-dialog.tsx', 'Commission tiers', programme, 'Open: Commission tiers'),
     andThen(
-      opening('money/tiers/web/tiers-dialog.tsx', 'Commission tiers', programme, 'Open: Commission tiers'),
-      afterPressing('Review changes', secondTier('Name', '')),
-      afterPressing('Review changes', secondTier('Name', 'Deux'), secondTier('From', '25000')),
+      opening('money/tiers/web/tier-dialog.tsx', 'Edit the tier', programme, 'Open: Commission tiers', 'Edit Silver'),
+      afterPressing('Review changes', typed('Name', '')),
     ),
+    {
+      ...opening('money/tiers/web/tiers-review.tsx', 'What changes', programme, 'Open: Commission tiers', 'Edit Silver'),
+      clicks: ['Open: Commission tiers', 'Edit Silver', typed('From', '25000'), 'Review changes'],
+    },
     opening(
       'provider/settings/web/settings-form-dialog.tsx',
       'Legal identity',

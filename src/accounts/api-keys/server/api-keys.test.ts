@@ -164,6 +164,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
   })
 
   test('works with exports, which open transactions of their own', async () => {
+    await marie.call(leadRoutes.addLead, { body: lead })
     const program = await app.newProgram(['leads:read', 'client_payments:read'])
     const csv = await program.send('GET', '/api/leads.csv')
     expect([csv.statusCode, csv.body.includes('Bernard')]).toEqual([200, true])

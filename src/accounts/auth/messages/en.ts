@@ -10,6 +10,7 @@ export default {
   atMoment: 'on {moment}',
   atMomentFrom: 'on {moment} from the address {address}',
   backToSignIn: 'Back to sign-in',
+  bankDetailsKept: 'For 24 hours, the bank details of this account cannot be changed.',
   bankDetailsWait:
     'Your two-factor authentication has just been reset: for security, your bank details can be changed from {until}.',
   bankDetailsWaitForNewcomers:
@@ -159,7 +160,7 @@ export default {
   sendLink: 'Send the link',
   sessionEnded: 'This session has already ended.',
   sessionsAndPasskeysEnded:
-    '{provider} ended all your sessions {when} and removed {count, plural, one {your passkey} other {your {count} passkeys}}. Sign in again with your password to continue. For 24 hours, the bank details of this account cannot be changed.',
+    '{provider} ended all your sessions {when} and removed {count, plural, one {your passkey} other {your {count} passkeys}}. Sign in again with your password to continue.',
   sessionsEnded: '{provider} ended all your sessions {when}. Sign in again to continue.',
   sessionsEndedSubject: 'Your sessions were ended',
   setupClosed: 'The portal already has an administrator. Sign in instead.',
@@ -200,7 +201,7 @@ export default {
   twoFactorOn: 'Two-factor is on',
   twoFactorOnText: 'Two-factor is on: signing in asks for a code of your authenticator app.',
   twoFactorReset:
-    'Two-factor authentication of your {provider} space was turned off {when}, because it was lost, and your sessions were ended. Reason: “{reason}” Your password is enough to sign in: turn it on again in your account menu. For 24 hours, the bank details of this account cannot be changed.',
+    'Two-factor authentication of your {provider} space was turned off {when}, because it was lost, and your sessions were ended. Reason: “{reason}” Your password is enough to sign in: turn it on again in your account menu.',
   twoFactorResetSubject: 'Two-factor authentication has been reset',
   unknownAddress: 'unknown address',
   verificationExpired: 'The verification has expired. Please sign in again.',

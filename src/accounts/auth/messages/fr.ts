@@ -13,6 +13,7 @@ export default {
   atMoment: 'le {moment}',
   atMomentFrom: 'le {moment} depuis l’adresse {address}',
   backToSignIn: 'Retour à la connexion',
+  bankDetailsKept: 'Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être modifiées.',
   bankDetailsWait:
     'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être modifiées à partir du {until}.',
   bankDetailsWaitForNewcomers:
@@ -169,7 +170,7 @@ export default {
   sendLink: 'Envoyer le lien',
   sessionEnded: 'Cette session est déjà terminée.',
   sessionsAndPasskeysEnded:
-    '{provider} a fermé toutes vos sessions {when} et a retiré {count, plural, one {votre clé d’accès} other {vos {count} clés d’accès}}. Reconnectez-vous avec votre mot de passe pour continuer. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être modifiées.',
+    '{provider} a fermé toutes vos sessions {when} et a retiré {count, plural, one {votre clé d’accès} other {vos {count} clés d’accès}}. Reconnectez-vous avec votre mot de passe pour continuer.',
   sessionsEnded: '{provider} a fermé toutes vos sessions {when}. Reconnectez-vous pour continuer.',
   sessionsEndedSubject: 'Vos sessions ont été fermées',
   setupClosed: 'Le portail a déjà un administrateur. Connectez-vous.',
@@ -213,7 +214,7 @@ export default {
   twoFactorOnText:
     'La double authentification est activée : un code de votre application d’authentification est demandé à la connexion.',
   twoFactorReset:
-    'La double authentification de votre espace {provider} a été désactivée {when}, parce qu’elle était perdue, et vos sessions ont été fermées. Motif : « {reason} » Votre mot de passe suffit pour vous connecter : activez-la de nouveau dans le menu de votre compte. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être modifiées.',
+    'La double authentification de votre espace {provider} a été désactivée {when}, parce qu’elle était perdue, et vos sessions ont été fermées. Motif : « {reason} » Votre mot de passe suffit pour vous connecter : activez-la de nouveau dans le menu de votre compte.',
   twoFactorResetSubject: 'La double authentification a été réinitialisée',
   unknownAddress: 'adresse inconnue',
   verificationExpired: 'La vérification a expiré. Veuillez vous reconnecter.',

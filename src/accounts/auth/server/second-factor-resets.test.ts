@@ -49,6 +49,7 @@ describe.each(databaseKinds())('a lost second factor on %s', inOrder, (databaseK
     const mails = await world.received()
     expect(mails.map(({ subject }) => subject)).toEqual(['La double authentification a été réinitialisée'])
     expect(mails[0]?.text).toContain(reason)
+    expect(mails[0]?.text).toContain('les coordonnées bancaires de ce compte ne peuvent pas être modifiées')
     const events = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'two_factor.reset').execute(),
     )
@@ -74,7 +75,11 @@ describe.each(databaseKinds())('a lost second factor on %s', inOrder, (databaseK
     await switchOn(app.admin)
     expect((await reset(app.admin.userId)).body.code).toBe('not_allowed')
     expect((await reset(app.admin.userId, manager)).body.code).toBe('right_missing')
+    world.address = 'admin@acme.example'
     expect((await reset(app.admin.userId, colleague)).status).toBe(200)
+    const [told] = (await world.received()).slice(-1)
+    expect(told?.text).toContain(reason)
+    expect(told?.text).not.toContain('coordonnées bancaires')
     await app.signIn(app.admin, 'admin@acme.example')
     const words = await app.admin.try(partnerRoutes.resetSecondFactor, {
       params: { id: manager.userId },

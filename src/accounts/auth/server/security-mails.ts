@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
@@ -12,6 +14,8 @@ export interface Notice extends Pick<MailContent, 'kind' | 'subject'> {
   readonly address: string | null
   /** The sentence that says what happened; `when` contains time and address. */
   readonly message: (when: string, provider: string) => string
+  /** What follows for a partner's account, which has bank details. */
+  readonly forPartners?: () => string
 }
 
 /** Security notices about every change to sign-in. They cannot be switched off. */
@@ -39,6 +43,7 @@ export const securityReactions: EventHandlers = {
     address: null,
     subject: m.twoFactorResetSubject(),
     message: (when, provider) => m.twoFactorReset({ provider, when, reason: resetReasonText(after) }),
+    forPartners: m.bankDetailsKept,
   })),
   'recovery_codes.renewed': notice(m.alarmClosing, ({ after }) => ({
     kind: 'recovery_codes_renewed',
@@ -74,7 +79,13 @@ export const securityReactions: EventHandlers = {
     subject: m.sessionsEndedSubject(),
     message: (when, provider) =>
       count ? m.sessionsAndPasskeysEnded({ provider, when, count }) : m.sessionsEnded({ provider, when }),
+    ...(count ? { forPartners: m.bankDetailsKept } : {}),
   })),
+}
+
+async function isPartner(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select app.role_of(${userId}) = 'partner' as is`.execute(tx)
+  return rows[0]?.is ?? false
 }
 
 /** `closing` says what to do if it was somebody else; `of` is null for an event that nobody has to be told of. */
@@ -86,15 +97,17 @@ export function notice<Name extends EventName>(
     const about = of(event)
     if (!event.subjectId || !about) return []
     const to = await readReceiver(tx, event.subjectId)
-    const { kind, subject, address, message } = about
+    const { kind, subject, address, message, forPartners } = about
     const moment = mailMoment(event.occurredAt, settings.timeZone)
     const when = address ? m.atMomentFrom({ moment, address }) : m.atMoment({ moment })
+    const sentences = [message(when, settings.providerName)]
+    if (forPartners && (await isPartner(tx, event.subjectId))) sentences.push(forPartners())
     return [
       {
         kind,
         to,
         subject,
-        paragraphs: [m.helloName({ name: to.name }), message(when, settings.providerName)],
+        paragraphs: [m.helloName({ name: to.name }), sentences.join(' ')],
         kept: [when],
         button: { label: m.goToSignIn(), url: `${config.publicUrl}${visitorPaths.signIn}` },
         closing: closing({ contact: settings.contactEmail || settings.providerName }),

@@ -13,7 +13,6 @@ export default {
   everyone: 'Everyone',
   fileHint: 'Document or image, 20 MB at most',
   image: 'Image',
-  isNew: 'New',
   isUpdated: 'Updated',
   kilobytes: '{size} KB',
   managementLead: 'What partners find under Resources',

@@ -16,7 +16,6 @@ export default {
   everyone: 'Tout le monde',
   fileHint: 'Document ou image, 20 Mo au plus',
   image: 'Image',
-  isNew: 'Nouveau',
   isUpdated: 'Mis à jour',
   kilobytes: '{size} ko',
   managementLead: 'Ce que les partenaires trouvent dans Ressources',

@@ -11,6 +11,7 @@ import {
   fieldHelpMax,
   fieldMessages,
   fieldNameMax,
+  maxFields,
   maxOptions,
   optionNameMax,
 } from '../domain/field-draft.ts'
@@ -18,7 +19,6 @@ import { customFieldKinds, fieldKinds, isBuiltIn, partnerAccesses } from '../dom
 
 /** The key of any field: a built-in one has the name that a lead's answer has for it. */
 export const fieldKey = anyText().check(z.refine((key) => isBuiltIn(key) || keyPattern.test(key), { error: keyUnfit }))
-const fieldParams = z.strictObject({ key: fieldKey })
 
 const option = z.strictObject({
   key: anyText().check(z.regex(keyPattern, { error: () => fieldMessages.optionKey })),
@@ -43,6 +43,9 @@ const draftFields = {
   inList: z.boolean(),
 }
 
+/** What staff say of a field. */
+export const fieldDraft = z.strictObject(draftFields)
+
 const storedDraft = z.object({
   ...draftFields,
   name: z.string(),
@@ -53,115 +56,91 @@ const storedDraft = z.object({
   requiredFrom: z.nullable(z.string()),
 })
 
-/** What is wrong with a new field whatever the others are. */
+/** What is wrong with a custom field whatever the others are. */
 const coherent = z.check<FieldDraft & { readonly key: string }>(({ value, issues }) => {
-  // A key of a built-in field is refused as one that is taken.
   for (const { path, message } of isBuiltIn(value.key) ? [] : fieldErrors(value.key, value, [])) {
     issues.push({ code: 'custom', input: value, path: path.split('.'), message })
   }
 })
 
+/** A custom field of a programme's file. */
 export const newFieldForm = z.strictObject({ ...draftFields, key: chosenKey, kind: z.enum(customFieldKinds) }).check(coherent)
 
-export const fieldForm = z.strictObject({
-  ...draftFields,
-  /** `keep`: values that do not fit the changed field are kept as text in an archived field of the same label. */
-  unfit: z.optional(z.literal('keep')),
-  /** The field as it was before editing: saving is refused if somebody else has changed it since. */
-  expected: storedDraft,
-})
-export type FieldForm = z.output<typeof fieldForm>
+const state = {
+  key: fieldKey,
+  /** When it was archived; of a built-in field: hidden. What is sent for a new one counts as now. */
+  archivedAt: z.nullable(time),
+}
+
+/** A field of a list that is saved. */
+export const fieldForm = z.strictObject({ ...draftFields, ...state }).check(coherent)
+export type WrittenField = z.output<typeof fieldForm>
 
 /** A field as staff edit it, with its names in every language. */
 const editedField = z.extend(storedDraft, {
-  key: z.string(),
+  ...state,
   /** One that every lead has: it can be renamed, made optional and hidden. */
   isBuiltIn: z.boolean(),
-  /** Archived; of a built-in field: hidden. */
-  archivedAt: z.nullable(time),
   /** A lead has, or had, a value of it, so that it can no longer be deleted. */
   isUsed: z.boolean(),
   changedAt: time,
 })
 export type EditedField = z.infer<typeof editedField>
 
-const fieldList = z.object({ fields: z.array(editedField) })
-const keys = z.array(fieldKey).check(z.minLength(1), z.maxLength(200))
+/** A field that was read as it is saved. */
+export const writtenField = ({
+  isBuiltIn: _builtIn,
+  isUsed: _used,
+  changedAt: _at,
+  ...field
+}: WrittenField & Partial<EditedField>): WrittenField => field
+
+const conversion = z.object({
+  key: z.string(),
+  /** Leads that have a value of the field. */
+  values: count,
+  /** Values that do not fit it. */
+  unfit: count,
+  /** The first of those. */
+  items: z.array(z.object({ leadId: id, name: z.string(), company: z.string(), value: z.string() })),
+})
+export type FieldConversion = z.infer<typeof conversion>
+
+const fieldsForm = z.strictObject({
+  fields: z.array(fieldForm).check(z.maxLength(maxFields)),
+  /** The list as it was read: what somebody else has changed since stays, unless it is changed here, too. */
+  expected: z.array(z.extend(storedDraft, state)),
+  /** `keep`: values that do not fit a changed field are kept as text in an archived field of the same label. */
+  unfit: z.optional(z.literal('keep')),
+  dryRun: z.optional(z.boolean()),
+})
+export type FieldsForm = z.output<typeof fieldsForm>
 
 export const fieldRoutes = {
   listFields: route('GET', '/lead-fields', {
     summary:
-      'The fields of a lead in their order, with their names in every language: the built-in ones and one’s own; those that ' +
-      'are archived too',
+      'The fields of a lead in their order, with their names in every language: the built-in ones and custom ones; those ' +
+      'that are archived too',
     who: 'admin',
-    returns: fieldList,
+    returns: z.object({ fields: z.array(editedField) }),
   }),
-  addField: route('POST', '/lead-fields', {
-    summary: 'Add a field of one’s own at the end of the list: leads can have it at once',
-    who: 'admin',
-    right: 'programme',
-    body: newFieldForm,
-    returns: fieldList,
-    status: 201,
-  }),
-  changeField: route('PUT', '/lead-fields/:key', {
+  saveFields: route('PUT', '/lead-fields', {
     summary:
-      'Change a field; its values follow. Refused with `fields_changed_meanwhile` when it is no longer as `expected`, and with ' +
-      '`field_values_unfit` when values do not fit and nothing is said of them',
+      'Save the whole list of fields: its order, what they are, and which are archived (a built-in one: hidden). Values of ' +
+      'leads follow a field that becomes another one; where some do not fit and nothing is said of them, it is refused with ' +
+      '`field_values_unfit`. A custom field that no lead ever had a value of is deleted when it is no longer in the list. ' +
+      'What others have changed since `expected` stays; where they have changed the same field, or the order, it is refused ' +
+      'with `fields_changed_meanwhile`. With `dryRun` nothing is saved, and the answer tells which values would not fit',
     who: 'admin',
     right: 'programme',
-    params: fieldParams,
-    body: fieldForm,
-    returns: fieldList,
-    refusals: ['not_found', 'fields_changed_meanwhile', 'field_values_unfit'],
-  }),
-  previewField: route('POST', '/lead-fields/:key/preview', {
-    summary: 'Which values of leads would not fit a field if it were of this kind, with these choices: nothing is written',
-    who: 'admin',
-    right: 'programme',
-    unkeyed: 'readsOnly',
     heavy: true,
-    params: fieldParams,
-    body: z.strictObject({ kind: draftFields.kind, options: draftFields.options }),
+    body: fieldsForm,
     returns: z.object({
-      /** Leads that have a value of the field. */
-      values: count,
-      unfit: count,
-      /** The first of those that do not fit. */
-      items: z.array(z.object({ leadId: id, name: z.string(), company: z.string(), value: z.string() })),
+      fields: z.array(editedField),
+      /** What becomes of the values of fields that have become others. */
+      converted: z.array(conversion),
     }),
-    refusals: ['not_found'],
-  }),
-  orderFields: route('POST', '/lead-fields/order', {
-    summary: 'Put the fields into another order; refused with `fields_changed_meanwhile` when they are no longer as `expected`',
-    who: 'admin',
-    right: 'programme',
-    body: z.strictObject({ keys, expected: keys }),
-    returns: fieldList,
-    refusals: ['fields_changed_meanwhile'],
-  }),
-  archiveField: route('POST', '/lead-fields/:key/archive', {
-    summary: 'Archive a field: forms no longer ask for it, and leads keep their values. A built-in field is hidden',
-    who: 'admin',
-    right: 'programme',
-    params: fieldParams,
-    returns: fieldList,
-    refusals: ['not_found'],
-  }),
-  bringBackField: route('POST', '/lead-fields/:key/bring-back', {
-    summary: 'Bring a field back that was archived or hidden',
-    who: 'admin',
-    right: 'programme',
-    params: fieldParams,
-    returns: fieldList,
-    refusals: ['not_found'],
-  }),
-  deleteField: route('DELETE', '/lead-fields/:key', {
-    summary: 'Delete a field of one’s own that no lead has ever had a value of',
-    who: 'admin',
-    right: 'programme',
-    params: fieldParams,
-    refusals: ['not_found', 'field_in_use'],
+    refusals: ['fields_changed_meanwhile', 'field_values_unfit', 'field_in_use'],
   }),
 }
 

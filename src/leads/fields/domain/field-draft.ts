@@ -20,6 +20,8 @@ export const optionNameMax = 60
 export const maxOptions = 50
 /** Custom fields, those that are archived included. */
 export const maxCustomFields = 60
+/** A list that is saved has those that keep values which did not fit, too. */
+export const maxFields = 200
 export const maxOnCard = 2
 
 /** A field being edited. Its key, place and whether it is archived are changed apart. */
@@ -42,7 +44,6 @@ export interface FieldDraft extends FieldNeed {
 
 /** A message beside a field of the form. */
 export const fieldMessages = texts({
-  keyTwice: m.keyTwice,
   name: m.nameMissing,
   nameTwice: m.nameTwice,
   optionKey: m.keyUnfit,

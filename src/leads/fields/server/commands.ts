@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
-import { keyFor, refuseReservedKey } from '#platform/domain/keys.ts'
-import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { keyFor } from '#platform/domain/keys.ts'
+import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { listChanges } from '#platform/domain/saved-list.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { mergedList, writePlaces } from '#platform/server/saved-list.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { FieldForm } from '../api/fields.ts'
-import {
-  type FieldDraft,
-  fieldErrors,
-  fieldMessages,
-  hidingError,
-  maxCustomFields,
-  sameField,
-  sameOptions,
-} from '../domain/field-draft.ts'
+import type { FieldConversion, FieldsForm, WrittenField } from '../api/fields.ts'
+import { type FieldDraft, fieldErrors, hidingError, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
 import { isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
-import { planConversion, writeValues } from './convert-values.ts'
+import { type Conversion as ConvertedValues, planConversion, writeValues } from './convert-values.ts'
+import { labelOf } from './field-guards.ts'
 import { draftOf } from './present.ts'
 import { type FieldRow, lockFields, nextPlace } from './queries.ts'
 
-export const toColumns = (draft: FieldDraft) => ({
+const toColumns = (draft: FieldDraft) => ({
   kind: draft.kind,
   name: draft.name,
   names: JSON.stringify(draft.names),
@@ -37,89 +33,180 @@ export const toColumns = (draft: FieldDraft) => ({
   in_list: draft.inList,
 })
 
-const changedMeanwhile = () => new Refusal('fields_changed_meanwhile', m.fieldsChangedMeanwhile())
-
 /** What partners know nothing of, they learn nothing of. */
 const audienceOf = (...drafts: readonly Pick<FieldDraft, 'partner'>[]): Audience =>
   drafts.some(({ partner }) => partner !== 'none') ? everyone : staff
 
-const others = (fields: readonly FieldRow[]) =>
-  fields.map((row) => ({ ...draftOf(row), key: row.key, isOpen: row.archived_at === null }))
+const itemOf = (row: FieldRow): WrittenField => ({
+  ...draftOf(row),
+  options: [...row.options],
+  key: row.key,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+})
+const isOpen = ({ archivedAt }: WrittenField) => archivedAt === null
+const sameItem = (one: WrittenField, other: WrittenField) => sameField(one, other) && isOpen(one) === isOpen(other)
+/** The fields of a field that events tell, beside its key. */
+const draftIn = ({ key: _key, archivedAt: _away, ...draft }: WrittenField): FieldDraft => draft
 
-/** Every change of a field locks the whole list first, in its order. */
-async function lockField({ tx }: TransactionContext, key: string): Promise<{ row: FieldRow; fields: FieldRow[] }> {
-  const fields = await lockFields(tx)
-  const row = fields.find((each) => each.key === key)
-  if (!row) throw new Refusal('not_found', m.noSuchField())
-  return { row, fields }
+/**
+ * Saves the whole list. Refuses `fields_changed_meanwhile` where somebody else has changed the same since, `field_values_unfit`
+ * if leads have values that do not fit and nothing is said of them, and `field_in_use` for one that is missing and has values.
+ */
+export async function saveFields(
+  context: TransactionContext,
+  { fields: wanted, expected: read, unfit }: FieldsForm,
+): Promise<FieldConversion[]> {
+  const touched = wanted.some((field) => {
+    const before = read.find(({ key }) => key === field.key)
+    return before && touchesValues(before, field)
+  })
+  if (touched) await holdValues(context)
+  const rows = await lockFields(context.tx)
+  const stored = rows.map(itemOf)
+  const rules = { path: 'fields', same: sameItem, nameOf, code: 'fields_changed_meanwhile' } as const
+  const fields = mergedList<WrittenField>({ read, wanted, stored }, rules)
+  await refuseErrors(context, { stored, fields, wanted })
+  const { events, converted } = await writeFields(context, rows, fields, unfit)
+  await context.recordEvents(events)
+  return converted
 }
 
-async function refuseErrors({ tx }: TransactionContext, key: string, draft: FieldDraft, fields: readonly FieldRow[]) {
-  const [error] = fieldErrors(key, draft, others(fields))
-  if (error) throw fieldRefusal(error.path, error.message)
-  const { requiredFrom } = draft
-  if (requiredFrom === null) return
-  const stages = await readStages(tx)
-  const isOnBoard = stages.some((stage) => stage.key === requiredFrom && stage.archived_at === null)
-  if (!isOnBoard) throw fieldRefusal('requiredFrom', m.stageNotOnBoard())
+const nameOf = ({ key, name, names }: WrittenField) => labelOf({ key, name, names })
+
+interface CheckedLists {
+  readonly stored: readonly WrittenField[]
+  readonly fields: readonly WrittenField[]
+  readonly wanted: readonly WrittenField[]
 }
 
-/** Adds a custom field at the end of the list. */
-export async function addField(context: TransactionContext, { key, ...draft }: FieldDraft & { key: string }): Promise<void> {
-  const { tx, now } = context
-  refuseReservedKey(key)
-  const fields = await lockFields(tx)
-  if (isBuiltIn(key) || fields.some((each) => each.key === key)) throw fieldRefusal('key', fieldMessages.keyTwice)
-  const custom = fields.filter((each) => !isBuiltIn(each.key))
-  if (custom.length >= maxCustomFields) throw fieldRefusal('key', m.tooManyFields({ max: maxCustomFields }))
-  await refuseErrors(context, key, draft, fields)
-  const values = { key, ...toColumns(draft), place: await nextPlace(tx), changed_at: now }
-  await tx.insertInto('lead_fields').values(values).execute()
-  await context.recordEvent({ name: 'field.added', subjectId: null, audience: audienceOf(draft), after: { key, ...draft } })
+/** Refuses what is wrong with the list that results, each error where it stands in the request. */
+async function refuseErrors({ tx }: TransactionContext, { stored, fields, wanted }: CheckedLists): Promise<void> {
+  const { added, changed } = listChanges(stored, fields, sameItem)
+  const refuse = ({ key }: WrittenField, path: string, message: string): never => {
+    const index = wanted.findIndex((field) => field.key === key)
+    throw fieldRefusal(index < 0 ? 'fields' : `fields.${index}.${path}`, message)
+  }
+  const others = fields.map((field) => ({ ...field, isOpen: isOpen(field) }))
+  const board = (await readStages(tx)).filter(({ archived_at }) => archived_at === null)
+  for (const field of added) if (field.kind === 'offer') refuse(field, 'kind', m.builtInFixed())
+  for (const { before, after } of changed) {
+    if (isBuiltIn(after.key) && before.kind !== after.kind) refuse(after, 'kind', m.builtInFixed())
+    const hiding = isOpen(before) && !isOpen(after) ? hidingError(after.key, others) : null
+    if (hiding !== null) refuse(after, 'key', hiding)
+  }
+  for (const field of [...added, ...changed.map(({ after }) => after)]) {
+    const [error] = fieldErrors(field.key, field, others)
+    if (error) refuse(field, error.path, error.message)
+    const { requiredFrom } = field
+    if (requiredFrom !== null && !board.some(({ key }) => key === requiredFrom))
+      refuse(field, 'requiredFrom', m.stageNotOnBoard())
+  }
+  const [further] = added.slice(-1)
+  const custom = fields.filter(({ key }) => !isBuiltIn(key))
+  if (further && custom.length > maxCustomFields) refuse(further, 'key', m.tooManyFields({ max: maxCustomFields }))
 }
 
 /**
- * Changes a field. Refuses `fields_changed_meanwhile` if it differs from `expected`, and `field_values_unfit` if it has values
- * that do not fit and nothing is said of them.
+ * Makes these the fields of a lead, in their order; other custom fields are archived. It records nothing: the import of a
+ * programme does.
  */
-export async function changeField(
+export async function replaceFields(
   context: TransactionContext,
-  key: string,
-  { expected, unfit, ...draft }: FieldForm,
+  fields: readonly (FieldDraft & { readonly key: string; readonly hidden: boolean })[],
 ): Promise<void> {
-  if (touchesValues(expected, draft)) await holdValues(context)
-  const { row, fields } = await lockField(context, key)
-  const before = draftOf(row)
-  if (!sameField(before, expected)) throw changedMeanwhile()
-  if (isBuiltIn(key) && draft.kind !== row.kind) throw fieldRefusal('kind', m.builtInFixed())
-  await refuseErrors(context, key, draft, fields)
-  if (sameField(before, draft)) return
-  await applyDraft(context, row, draft, { fields, unfit })
-  await context.recordEvent({
-    name: 'field.changed',
-    subjectId: null,
-    audience: audienceOf(before, draft),
-    before: { key, ...before },
-    after: { key, ...draft },
-  })
+  await holdValues(context)
+  const rows = await lockFields(context.tx)
+  const away = context.now.toISOString()
+  const others = rows.map(itemOf).filter(({ key }) => !fields.some((field) => field.key === key))
+  const wanted = [
+    ...fields.map(({ hidden, ...field }) => ({ ...field, options: [...field.options], archivedAt: hidden ? away : null })),
+    ...others.map((field) => (isBuiltIn(field.key) ? field : { ...field, archivedAt: field.archivedAt ?? away })),
+  ]
+  await writeFields(context, rows, wanted, 'keep')
 }
 
-/** Makes a field what a draft says, with its values: converted where they stand, and then put where they belong. */
-export async function applyDraft(
+/** More are counted and not listed. */
+const maxUnfitShown = 200
+
+/** Writes what differs, under the lock of the list: the events that tell it, and what became of values. */
+async function writeFields(
+  context: TransactionContext,
+  rows: readonly FieldRow[],
+  fields: readonly WrittenField[],
+  unfit: 'keep' | undefined,
+): Promise<{ events: NewEvent[]; converted: FieldConversion[] }> {
+  const { tx, now } = context
+  const { added, changed, removed, order } = listChanges(rows.map(itemOf), fields, sameItem)
+  const events: NewEvent[] = []
+  const converted: FieldConversion[] = []
+  const about = (...drafts: readonly FieldDraft[]) => ({ subjectId: null, audience: audienceOf(...drafts) })
+  const archiving = (field: WrittenField) => {
+    const after = { key: field.key }
+    events.push({ name: isOpen(field) ? 'field.brought_back' : 'field.put_away', ...about(field), after })
+  }
+  for (const field of removed) {
+    const { key } = field
+    // A lead may have got a value meanwhile, and built-in fields stay: then the policy leaves it.
+    const { numDeletedRows } = await tx.deleteFrom('lead_fields').where('key', '=', key).executeTakeFirstOrThrow()
+    refuseUnless(numDeletedRows > 0n, 'field_in_use', m.fieldInUse({ name: nameOf(field) }))
+    events.push({ name: 'field.deleted', ...about(field), before: { key, ...draftIn(field) } })
+  }
+  for (const field of added) {
+    const { key } = field
+    const values = { key, ...toColumns(field), place: await nextPlace(tx), changed_at: now }
+    await tx.insertInto('lead_fields').values(values).execute()
+    events.push({ name: 'field.added', ...about(field), after: { key, ...draftIn(field) } })
+    if (!isOpen(field)) {
+      await setArchived(context, key, now)
+      archiving(field)
+    }
+  }
+  for (const { before, after } of changed) {
+    const { key } = after
+    if (!sameField(before, after)) {
+      const row = rows.find((each) => each.key === key) as FieldRow
+      const plan = await applyDraft(context, row, after, { fields, unfit })
+      if (plan) {
+        const items = plan.unfit.slice(0, maxUnfitShown).map(({ id, ...item }) => ({ leadId: id, ...item }))
+        converted.push({ key, values: plan.values, unfit: plan.unfit.length, items })
+      }
+      const changes = { before: { key, ...draftIn(before) }, after: { key, ...draftIn(after) } }
+      events.push({ name: 'field.changed', ...about(before, after), ...changes })
+    }
+    if (isOpen(before) === isOpen(after)) continue
+    await setArchived(context, key, isOpen(after) ? null : now)
+    archiving(after)
+  }
+  // Behind them stand those that keep values which did not fit.
+  const keys = fields.map(({ key }) => key)
+  const kept = (await lockFields(tx)).map(({ key }) => key).filter((key) => !keys.includes(key))
+  await writePlaces(tx, 'lead_fields', [...keys, ...kept])
+  if (order) {
+    // The order names fields that partners know nothing of: their pages read it anew when they are opened.
+    const audience = fields.some(({ partner }) => partner === 'none') ? staff : everyone
+    const changes = { before: { keys: order.before }, after: { keys: order.after } }
+    events.push({ name: 'fields.reordered', subjectId: null, audience, ...changes })
+  }
+  return { events, converted }
+}
+
+/** Makes a field what a draft says, with its values: converted where they stand, then put where they belong. Returns how. */
+async function applyDraft(
   context: TransactionContext,
   row: FieldRow,
   draft: FieldDraft,
   conversion: Conversion,
-): Promise<void> {
+): Promise<ConvertedValues | null> {
   const before = draftOf(row)
-  const twin = await convert(context, row, { ...draft, partner: before.partner }, conversion)
+  const { plan, twin } = await convert(context, row, { ...draft, partner: before.partner }, conversion)
   await setDraft(context, row.key, draft)
   if ((before.partner === 'none') !== (draft.partner === 'none')) await moveValues(context, [row.key, ...twin], draft)
   else if (before.searchable !== draft.searchable) await sql`select app.search_field_values(${row.key})`.execute(context.tx)
+  return plan
 }
 
 /** Nobody writes a value until the transaction ends. Before the list, as who writes a lead holds the lead before a field. */
-export async function holdValues({ tx }: TransactionContext): Promise<void> {
+async function holdValues({ tx }: TransactionContext): Promise<void> {
   await sql`select app.hold_field_values()`.execute(tx)
 }
 
@@ -148,19 +235,19 @@ async function moveValues(context: TransactionContext, keys: readonly string[], 
 }
 
 interface Conversion {
-  readonly fields: readonly FieldRow[]
+  readonly fields: readonly { readonly key: string }[]
   readonly unfit: 'keep' | undefined
 }
 
-/** Writes the values that a changed field has. Returns the key of the archived field that keeps those that do not fit, if any. */
+/** Writes the values that a changed field has. `twin` is the key of the archived field that keeps those that do not fit. */
 async function convert(
   context: TransactionContext,
   row: FieldRow,
   draft: FieldDraft,
   { fields, unfit }: Conversion,
-): Promise<readonly string[]> {
+): Promise<{ plan: ConvertedValues | null; twin: readonly string[] }> {
   const { tx } = context
-  if (row.kind === draft.kind && sameOptions(row.options, draft.options)) return []
+  if (row.kind === draft.kind && sameOptions(row.options, draft.options)) return { plan: null, twin: [] }
   const plan = await planConversion(tx, asValueField(row), { key: row.key, kind: draft.kind, options: draft.options })
   refuseUnless(plan.unfit.length === 0 || unfit === 'keep', 'field_values_unfit', m.valuesUnfit({ count: plan.unfit.length }))
   const twin = plan.unfit.length === 0 ? [] : [await addTwin(context, row, fields)]
@@ -172,10 +259,10 @@ async function convert(
   )
   await setDraft(context, row.key, draft)
   await writeValues(tx, row.key, plan.converted)
-  return twin
+  return { plan, twin }
 }
 
-export const asValueField = (row: FieldRow) => ({
+const asValueField = (row: FieldRow) => ({
   key: row.key,
   kind: row.kind,
   options: row.options,
@@ -183,11 +270,12 @@ export const asValueField = (row: FieldRow) => ({
 })
 
 /** An archived field of the same label that keeps values as text. */
-async function addTwin(context: TransactionContext, row: FieldRow, fields: readonly FieldRow[]): Promise<string> {
+async function addTwin(context: TransactionContext, row: FieldRow, fields: Conversion['fields']): Promise<string> {
   const { tx, now } = context
   const key = keyFor(
     `${row.key}_text`,
     fields.map((each) => each.key),
+    'field',
   )
   const draft: FieldDraft = {
     kind: 'long_text',
@@ -216,59 +304,6 @@ async function addTwin(context: TransactionContext, row: FieldRow, fields: reado
   return key
 }
 
-/** Puts all fields into another order. */
-export async function orderFields(
-  context: TransactionContext,
-  { keys, expected }: { readonly keys: readonly string[]; readonly expected: readonly string[] },
-): Promise<void> {
-  const fields = await lockFields(context.tx)
-  const before = fields.map(({ key }) => key)
-  const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
-  if (!isSame(before, expected) || !isSame(keys.toSorted(), before.toSorted())) throw changedMeanwhile()
-  if (isSame(before, keys)) return
-  for (const [index, key] of keys.entries()) {
-    context.post(
-      context.tx
-        .updateTable('lead_fields')
-        .set({ place: index + 1 })
-        .where('key', '=', key),
-    )
-  }
-  // The order names fields that partners know nothing of: their pages read it anew when they are opened.
-  const audience = fields.some(({ partner_access }) => partner_access === 'none') ? staff : everyone
-  await context.recordEvent({ name: 'fields.reordered', subjectId: null, audience, before: { keys: before }, after: { keys } })
-}
-
-/** Archives a field, or hides a built-in one; nothing if it is already. */
-export async function archiveField(context: TransactionContext, key: string): Promise<void> {
-  const { row, fields } = await lockField(context, key)
-  if (row.archived_at) return
-  const others = fields.map((each) => ({ key: each.key, isOpen: each.archived_at === null }))
-  const error = hidingError(key, others)
-  if (error !== null) throw fieldRefusal('key', error)
-  await setArchived(context, key, context.now)
-  await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
-}
-
-export async function bringBackField(context: TransactionContext, key: string): Promise<void> {
-  const { row, fields } = await lockField(context, key)
-  if (!row.archived_at) return
-  await refuseErrors(context, key, draftOf(row), fields)
-  await setArchived(context, key, null)
-  await context.recordEvent({ name: 'field.brought_back', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
-}
-
 function setArchived({ tx, now }: TransactionContext, key: string, at: Date | null) {
   return tx.updateTable('lead_fields').set({ archived_at: at, changed_at: now }).where('key', '=', key).execute()
-}
-
-/** Deletes a field that no lead has ever had a value of. Refuses `field_in_use`. */
-export async function deleteField(context: TransactionContext, key: string): Promise<void> {
-  const { row } = await lockField(context, key)
-  refuseUnless(!isBuiltIn(key) && row.used_at === null, 'field_in_use', m.fieldInUse())
-  // The first lead may have got a value meanwhile: then the policy leaves the field.
-  const { numDeletedRows } = await context.tx.deleteFrom('lead_fields').where('key', '=', key).executeTakeFirstOrThrow()
-  refuseUnless(numDeletedRows > 0n, 'field_in_use', m.fieldInUse())
-  const draft = draftOf(row)
-  await context.recordEvent({ name: 'field.deleted', subjectId: null, audience: audienceOf(draft), before: { key, ...draft } })
 }

@@ -21,7 +21,7 @@ async function readValues(tx: Tx, key: string, isHidden: boolean): Promise<reado
   return (await values.execute(tx)).rows
 }
 
-interface Conversion {
+export interface Conversion {
   readonly values: number
   /** Values that another one takes the place of. */
   readonly converted: readonly { readonly id: string; readonly value: FieldValue }[]

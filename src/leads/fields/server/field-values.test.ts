@@ -8,8 +8,9 @@ import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { fieldRoutes } from '../api/fields.ts'
+import { fieldRoutes, type WrittenField } from '../api/fields.ts'
 
 type Values = Record<string, string | number | boolean | string[] | null>
 
@@ -35,14 +36,9 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
   })
   afterAll(() => app.close())
 
-  const add = (key: string, more: Partial<typeof plainField> = {}) =>
-    app.admin.call(fieldRoutes.addField, { body: { ...plainField, key, name: key, ...more } })
-  const change = async (key: string, more: object, unfit?: 'keep') => {
-    const field = (await app.admin.call(fieldRoutes.listFields, {})).fields.find((each) => each.key === key)
-    if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
-    return app.admin.try(fieldRoutes.changeField, { params: { key }, body: { ...draft, ...more, unfit, expected: draft } })
-  }
+  const fieldList = fieldChanges(() => app.admin)
+  const add = (key: string, more: Partial<typeof plainField> = {}) => fieldList.add({ ...plainField, key, name: key, ...more })
+  const change = (key: string, more: Partial<WrittenField>, unfit?: 'keep') => fieldList.change(key, more, unfit ? { unfit } : {})
   const leadWith = (fields?: Values) => {
     leads += 1
     return { ...plainLead, company: `Société ${leads}`, email: `c${leads}@client.example`, ...(fields ? { fields } : {}) }
@@ -289,11 +285,8 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     const values = ['12', '1 234,5', 'grande']
     const ids: string[] = []
     for (const size of values) ids.push((await addLead({ size })).id)
-    const preview = await app.admin.call(fieldRoutes.previewField, {
-      params: { key: 'size' },
-      body: { kind: 'number', options: [] },
-    })
-    expect(preview).toMatchObject({ values: 3, unfit: 1, items: [{ leadId: ids[2], value: 'grande' }] })
+    const { body: tried } = await fieldList.change('size', { kind: 'number' }, { unfit: 'keep', dryRun: true })
+    expect(tried.converted).toMatchObject([{ key: 'size', values: 3, unfit: 1, items: [{ leadId: ids[2], value: 'grande' }] }])
     const refused = await change('size', { kind: 'number' })
     expect([refused.status, refused.body.code]).toEqual([409, 'field_values_unfit'])
     expect((await read(ids[0] ?? '')).fields).toEqual({ size: '12' })
@@ -307,18 +300,18 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     // A choice that is taken away is treated in the same way.
     await add('places', { kind: 'choices', options: regions })
     const { id } = await addLead({ places: ['idf', 'paca'] })
-    expect((await change('places', { options: [regions[0]] })).body.code).toBe('field_values_unfit')
-    expect((await change('places', { options: [regions[0]] }, 'keep')).status).toBe(200)
+    expect((await change('places', { options: regions.slice(0, 1) })).body.code).toBe('field_values_unfit')
+    expect((await change('places', { options: regions.slice(0, 1) }, 'keep')).status).toBe(200)
     expect((await read(id)).fields).toEqual({ places_text: 'Île-de-France, Provence' })
   })
 
   test('a used field is archived, its values stay readable, and nobody fills it in', async () => {
     const { id } = await addLead({ urgent: true })
-    expect((await app.admin.try(fieldRoutes.deleteField, { params: { key: 'urgent' } })).body.code).toBe('field_in_use')
-    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'urgent' } })
+    expect((await fieldList.remove('urgent')).body.code).toBe('field_in_use')
+    await fieldList.archive('urgent')
     expect((await read(id)).fields).toEqual({ urgent: true })
     expect(errorsOf(await tryAdd({ urgent: true }))).toEqual([422, 'fields.urgent'])
-    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'urgent' } })
+    await fieldList.bringBack('urgent')
   })
 
   test('the system reads the same values as staff', async () => {

@@ -4,11 +4,10 @@ import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainField } from '#test/repeated-fields.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { type EditedField, fieldRoutes } from '../api/fields.ts'
+import { fieldRoutes } from '../api/fields.ts'
 import { builtInFields } from '../domain/fields.ts'
-
-type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'archivedAt' | 'isUsed' | 'changedAt'>
 
 const option = (key: string, name: string) => ({ key, name, names: {} })
 
@@ -24,22 +23,9 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
   const list = async () => (await app.admin.call(fieldRoutes.listFields, {})).fields
   const seenBy = async (client: Client) => (await client.call(leadSettingsRoutes.leadSettings, {})).fields
   const keysSeenBy = async (client: Client) => (await seenBy(client)).filter(({ isBuiltIn }) => !isBuiltIn).map(({ key }) => key)
-  const add = (key: string, more: Partial<typeof plainField> = {}) =>
-    app.admin.try(fieldRoutes.addField, { body: { ...plainField, key, name: key, ...more } })
-  const draftOf = async (key: string): Promise<EditedDraft> => {
-    const field = (await list()).find((each) => each.key === key)
-    if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
-    return draft
-  }
-  const change = async (key: string, more: Partial<EditedDraft>, expected?: EditedDraft) => {
-    const before = await draftOf(key)
-    return app.admin.try(fieldRoutes.changeField, { params: { key }, body: { ...before, ...more, expected: expected ?? before } })
-  }
-  const errorOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
-    const { status, body } = await answer
-    return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
-  }
+  const fields = fieldChanges(() => app.admin)
+  const { change, archive, bringBack, remove, errorOf } = fields
+  const add = (key: string, more: Partial<typeof plainField> = {}) => fields.add({ ...plainField, key, name: key, ...more })
 
   test('a portal begins with the eight fields that every lead has', async () => {
     for (const client of [marie, app.admin]) {
@@ -58,10 +44,10 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
 
   test('a field of each kind is added and told to both sides in their language', async () => {
     const options = [{ ...option('idf', 'Île-de-France'), names: { en: 'Paris area' } }, option('paca', 'Provence')]
-    expect((await add('region', { kind: 'choice', name: 'Région', names: { en: 'Region' }, options })).status).toBe(201)
+    expect((await add('region', { kind: 'choice', name: 'Région', names: { en: 'Region' }, options })).status).toBe(200)
     for (const kind of ['long_text', 'number', 'amount', 'date', 'yes_no', 'email', 'phone', 'link', 'siren', 'siret'] as const)
-      expect((await add(`a_${kind}`, { kind })).status).toBe(201)
-    expect((await add('tags', { kind: 'choices', options })).status).toBe(201)
+      expect((await add(`a_${kind}`, { kind })).status).toBe(200)
+    expect((await add('tags', { kind: 'choices', options })).status).toBe(200)
     expect((await seenBy(marie)).find(({ key }) => key === 'region')).toMatchObject({
       name: 'Région',
       options: [
@@ -96,8 +82,8 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
   })
 
   test('bad input is refused at its field, in a sentence', async () => {
-    expect(await errorOf(add('region'))).toEqual([422, 'key', 'Another field has this key.'])
-    expect(await errorOf(add('phone'))).toEqual([422, 'key', 'Another field has this key.'])
+    expect(await errorOf(add('region'))).toEqual([422, 'key', 'This key is taken already.'])
+    expect(await errorOf(add('phone'))).toEqual([422, 'key', 'This key is taken already.'])
     expect(await errorOf(add('Deux mots'))).toEqual([422, 'key', expect.stringContaining('small letters')])
     expect(await errorOf(add('nameless', { name: ' ' }))).toEqual([422, 'name', 'Type the label of the field.'])
     expect(await errorOf(add('region_2', { name: 'RÉGION' }))).toEqual([422, 'name', 'Another field has this label.'])
@@ -123,52 +109,74 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
     expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
     expect((await errorOf(change('company', { searchable: true })))[1]).toBe('searchable')
     expect((await errorOf(change('company', { kind: 'number' })))[1]).toBe('kind')
-    const hide = (key: string) => app.admin.try(fieldRoutes.archiveField, { params: { key } })
-    const show = (key: string) => app.admin.call(fieldRoutes.bringBackField, { params: { key } })
     expect((await errorOf(change('name', { required: false })))[1]).toBe('required')
-    expect((await errorOf(hide('name')))[1]).toBe('key')
+    expect((await errorOf(archive('name')))[1]).toBe('key')
     for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) {
       expect((await change(key, { required: false })).status).toBe(200)
-      expect((await hide(key)).status).toBe(200)
+      expect((await archive(key)).status).toBe(200)
     }
-    expect(await errorOf(hide('phone'))).toEqual([422, 'key', expect.stringContaining('one way to reach the client')])
-    await show('email')
-    expect((await hide('phone')).status).toBe(200)
-    for (const key of ['company', 'estimatedAmountCents', 'offerType', 'phone']) await show(key)
+    expect(await errorOf(archive('phone'))).toEqual([422, 'key', expect.stringContaining('one way to reach the client')])
+    await bringBack('email')
+    expect((await archive('phone')).status).toBe(200)
+    for (const key of ['company', 'estimatedAmountCents', 'offerType', 'phone']) await bringBack(key)
     for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) await change(key, { required: true })
     expect((await change('notes', { required: true, requiredFrom: 'signe' })).status).toBe(200)
     expect((await change('notes', { required: false, requiredFrom: null })).status).toBe(200)
-    expect((await hide('website')).status).toBe(200)
+    expect((await archive('website')).status).toBe(200)
     expect((await seenBy(marie)).find(({ key }) => key === 'website')?.isOpen).toBe(false)
-    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'website' } })
-    expect((await app.admin.try(fieldRoutes.deleteField, { params: { key: 'email' } })).body.code).toBe('field_in_use')
+    await bringBack('website')
+    expect((await remove('email')).body.code).toBe('field_in_use')
   })
 
   test('of two who change a field the later one is refused, and nothing is changed by it', async () => {
-    const before = await draftOf('region')
+    const before = await fields.read()
+    const region = async () => (await list()).find(({ key }) => key === 'region')
     expect((await change('region', { help: 'Du siège' })).status).toBe(200)
-    const late = await change('region', { name: 'Zone' }, before)
+    const late = await change('region', { name: 'Zone' }, { read: before })
     expect([late.status, late.body.code]).toEqual([409, 'fields_changed_meanwhile'])
-    expect((await draftOf('region')).name).toBe('Région')
-    const keys = (await list()).map(({ key }) => key)
-    const order = (body: { keys: string[]; expected: string[] }) => app.admin.try(fieldRoutes.orderFields, { body })
-    expect((await order({ keys: keys.toReversed(), expected: keys })).status).toBe(200)
+    expect(late.body.detail).toContain('Région')
+    expect((await region())?.name).toBe('Région')
+    // Who has changed another one succeeds, and both changes stay.
+    expect((await change('tags', { help: 'Plusieurs' }, { read: before })).status).toBe(200)
+    expect(await region()).toMatchObject({ name: 'Région', help: 'Du siège' })
+    const ordered = await fields.read()
+    const keys = ordered.map(({ key }) => key)
+    expect((await fields.send(ordered.toReversed(), ordered)).status).toBe(200)
     expect((await seenBy(app.admin)).map(({ key }) => key)).toEqual(keys.toReversed())
-    expect((await order({ keys, expected: keys })).body.code).toBe('fields_changed_meanwhile')
+    const [first, ...rest] = ordered
+    expect((await fields.send(first ? [...rest, first] : rest, ordered)).body.code).toBe('fields_changed_meanwhile')
+  })
+
+  test('what breaks only together is refused for the second', async () => {
+    const before = await fields.read()
+    expect((await change('a_date', { onCard: true }, { read: before })).status).toBe(200)
+    expect(await errorOf(change('tags', { onCard: true }, { read: before }))).toEqual([
+      422,
+      'onCard',
+      expect.stringContaining('2 fields'),
+    ])
+    await change('a_date', { onCard: false })
+  })
+
+  test('a change is tried, and nothing of it stays', async () => {
+    const before = await list()
+    const tried = await change('region', { name: 'Zone' }, { dryRun: true })
+    expect([tried.status, tried.body.fields.find(({ key }) => key === 'region')?.name]).toEqual([200, 'Zone'])
+    expect(await list()).toEqual(before)
   })
 
   test('an unused field is archived, brought back and deleted', async () => {
     await add('floor')
-    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'floor' } })
+    await archive('floor')
     expect((await seenBy(marie)).find(({ key }) => key === 'floor')?.isOpen).toBe(false)
-    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'floor' } })
-    await app.admin.call(fieldRoutes.deleteField, { params: { key: 'floor' } })
+    await bringBack('floor')
+    expect((await remove('floor')).status).toBe(200)
     expect(await keysSeenBy(marie)).not.toContain('floor')
   })
 
   test('who lacks the right to the programme changes no field', async () => {
     const viewer = await app.newStaff('viewer@acme.example', 'viewer')
-    const refused = await viewer.try(fieldRoutes.addField, { body: { ...plainField, key: 'other' } })
+    const refused = await fields.add({ ...plainField, key: 'other' }, { by: viewer })
     expect([refused.status, refused.body.code]).toEqual([403, 'right_missing'])
   })
 })

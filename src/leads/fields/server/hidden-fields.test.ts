@@ -7,8 +7,8 @@ import { portalRoutes } from '#portal/server/slices.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { fieldRoutes } from '../api/fields.ts'
 
 /** What nobody but staff may read: the value of a field, its label, its key, and what was seen before it was hidden. */
 const secrets = ['Zibeline', 'Libellé tu', 'unseen_margin', 'Hermine', 'Libellé caché']
@@ -26,17 +26,13 @@ describe.each(databaseKinds())('what partners do not see on %s', (databaseKind) 
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
     marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
-    const add = (key: string, more: Partial<typeof plainField>) =>
-      app.admin.call(fieldRoutes.addField, { body: { ...plainField, key, ...more } })
+    const fields = fieldChanges(() => app.admin)
+    const add = (key: string, more: Partial<typeof plainField>) => fields.add({ ...plainField, key, ...more })
     await add('unseen_margin', { name: 'Libellé tu', partner: 'none', searchable: true, onCard: true, inList: true })
     await add('former', { name: 'Libellé caché', searchable: true, onCard: true, inList: true })
     id = (await marie.call(leadRoutes.addLead, { body: { ...plainLead, fields: { former: 'Hermine' } } })).id
     await app.admin.call(leadRoutes.editLead, { params: { id }, body: { fields: { unseen_margin: 'Zibeline' } } })
-    const draft = { ...plainField, name: 'Libellé caché', searchable: true, onCard: true, inList: true }
-    await app.admin.call(fieldRoutes.changeField, {
-      params: { key: 'former' },
-      body: { ...draft, partner: 'none', expected: draft },
-    })
+    expect((await fields.change('former', { partner: 'none' })).status).toBe(200)
   })
   afterAll(() => app.close())
 

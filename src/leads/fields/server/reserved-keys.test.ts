@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { addressOf } from '#platform/api/route.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
-import { offerChanges } from '#test/saved-offers.ts'
+import { fieldChanges, offerChanges, stageChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { fieldRoutes } from '../api/fields.ts'
 
 describe.each(databaseKinds())('a field called as what every object has on %s', (databaseKind) => {
   let app: TestApp
@@ -18,8 +16,8 @@ describe.each(databaseKinds())('a field called as what every object has on %s', 
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
     marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
-    const draft = { ...plainField, name: 'Constructeur', onCard: true, inList: true }
-    await app.admin.call(fieldRoutes.addField, { body: { ...draft, key: 'maker' } })
+    const maker = { ...plainField, key: 'maker', name: 'Constructeur', onCard: true, inList: true }
+    expect((await fieldChanges(() => app.admin).add(maker)).status).toBe(200)
     // Portals have such a field from before its key was refused.
     await app.portal.database.asOwner((run) => run("update lead_fields set key = 'constructor' where key = 'maker'"))
     const body = { ...plainLead, company: 'Sans constructeur', email: 'sans@client.example' }
@@ -66,9 +64,9 @@ describe.each(databaseKinds())('a field called as what every object has on %s', 
     const sides = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true }
     for (const key of ['constructor', 'toString']) {
       const refused = [
-        await app.admin.try(fieldRoutes.addField, { body: { ...plainField, name: 'Autre', key } }),
+        await fieldChanges(() => app.admin).add({ ...plainField, name: 'Autre', key }),
         await offerChanges(() => app.admin).add({ ...offer, ...amounts, key }),
-        await app.admin.try(stageRoutes.addStage, { body: { ...stage, ...sides, key } }),
+        await stageChanges(() => app.admin).add({ ...stage, ...sides, key }),
       ]
       for (const { status, body } of refused)
         expect([key, status, body.fields?.[0]?.path]).toEqual([key, 422, expect.stringMatching(/key$/)])

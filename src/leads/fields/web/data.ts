@@ -1,28 +1,39 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { readAfterDeletion, showChange } from '#platform/web/app/queries/shown-change.ts'
+import { showChange } from '#platform/web/app/queries/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type fieldForm, fieldRoutes, type newFieldForm } from '../api/fields.ts'
+import { itemError } from '#platform/web/app/requests/api-error.ts'
+import { type EditedField, type FieldConversion, fieldRoutes, type WrittenField, writtenField } from '../api/fields.ts'
 
 /** The fields with their names in every language, as staff edit them. */
 export const fieldsQuery = queryOptions({ queryKey: ['lead-fields'], queryFn: () => call(fieldRoutes.listFields, {}) })
 
-const show = (change: Promise<object>) => showChange(fieldsQuery.queryKey, change)
+interface Change {
+  /** The key of the edited field: its errors are those of its form. */
+  readonly edited?: string
+  readonly unfit?: 'keep'
+}
 
-export const addField = (body: z.input<typeof newFieldForm>) => show(call(fieldRoutes.addField, { body }))
-export const changeField = (key: string, body: z.input<typeof fieldForm>) =>
-  show(call(fieldRoutes.changeField, { params: { key }, body }))
-/** Which values would not fit the field if it were so. */
-export const previewField = (key: string, body: Pick<z.input<typeof fieldForm>, 'kind' | 'options'>) =>
-  call(fieldRoutes.previewField, { params: { key }, body })
-export type FieldPreviewAnswer = Awaited<ReturnType<typeof previewField>>
+async function put<T>(wanted: readonly WrittenField[], edited: string, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    throw itemError(error, `fields.${wanted.findIndex(({ key }) => key === edited)}`)
+  }
+}
 
-export const orderFields = (keys: string[], expected: string[]) =>
-  show(call(fieldRoutes.orderFields, { body: { keys, expected } }))
-export const archiveField = (key: string) => show(call(fieldRoutes.archiveField, { params: { key } }))
-export const bringBackField = (key: string) => show(call(fieldRoutes.bringBackField, { params: { key } }))
+/** Saves the list that was read as it is to be. */
+export function saveFields(wanted: readonly WrittenField[], read: readonly EditedField[], { edited = '', unfit }: Change = {}) {
+  const body = { fields: wanted.map(writtenField), expected: read.map(writtenField), ...(unfit && { unfit }) }
+  return put(wanted, edited, () => showChange(fieldsQuery.queryKey, call(fieldRoutes.saveFields, { body })))
+}
 
-export async function deleteField(key: string): Promise<void> {
-  await call(fieldRoutes.deleteField, { params: { key } })
-  await readAfterDeletion(fieldsQuery.queryKey)
+/** Which values of the edited field would not fit, if any; nothing is saved. */
+export async function tryFields(
+  wanted: readonly WrittenField[],
+  read: readonly EditedField[],
+  edited: string,
+): Promise<FieldConversion | null> {
+  const body = { fields: wanted.map(writtenField), expected: read.map(writtenField), unfit: 'keep', dryRun: true } as const
+  const { converted } = await put(wanted, edited, () => call(fieldRoutes.saveFields, { body }))
+  return converted.find(({ key, unfit }) => key === edited && unfit > 0) ?? null
 }

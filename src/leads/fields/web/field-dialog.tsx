@@ -3,8 +3,10 @@ import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
 import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { clientListed } from '#platform/domain/client-names.ts'
+import { FoldedFields } from '#platform/web/app/forms/folded-fields.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import type { EditorProps } from '#platform/web/app/forms/saved-list.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -18,15 +20,8 @@ import { FieldPreview } from './field-preview.tsx'
 import classes from './fields.module.css'
 import { OptionFields } from './option-fields.tsx'
 
-interface FieldDialogProps {
-  /** The field to edit; null for a new one. */
-  readonly field: EditedField | null
-  readonly fields: readonly EditedField[]
-  readonly onClose: () => void
-}
-
-/** A field beside the page, and how it is seen while it is typed. */
-export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
+/** A field beside the page, and how it is seen while it is typed: a new one needs a label and a kind, the rest is folded. */
+export function FieldDialog({ item: field, items: fields, onClose }: EditorProps<EditedField>) {
   const form = useFieldForm(field, fields, onClose)
   return (
     <FormDialog
@@ -42,11 +37,20 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
     >
       <div className={classes.columns}>
         <div className={classes.form}>
-          <Label form={form} isNew={field === null} />
+          <Label form={form} />
           {!field?.isBuiltIn && <Kind form={form} />}
-          <Help form={form} />
           <Required form={form} />
-          {!field?.isBuiltIn && <Uses form={form} />}
+          <FoldedFields
+            summary={m.more()}
+            isOpenFirst={field !== null}
+            hasError={foldedFields.some((name) => form.errors[name] !== undefined)}
+          >
+            <div className={classes.form}>
+              <FieldKey form={form} isNew={field === null} />
+              <Help form={form} />
+              {!field?.isBuiltIn && <Uses form={form} />}
+            </div>
+          </FoldedFields>
         </div>
         <FieldPreview form={form} />
       </div>
@@ -79,27 +83,28 @@ function UnfitQuestion({ form }: { readonly form: FieldForm }) {
   )
 }
 
-/** The label, in every language, and the key: it follows from the label as long as nobody types another one. */
-function Label({ form, isNew }: { readonly form: FieldForm; readonly isNew: boolean }) {
+const foldedFields = ['key', 'help', 'partner', 'staffEdits', 'onIntroductions', 'searchable', 'onCard', 'inList'] as const
+
+function Label({ form }: { readonly form: FieldForm }) {
   const usual = isBuiltIn(form.key) ? leadFieldLabels[form.key] : undefined
   return (
-    <>
-      <NameField
-        label={m.label()}
-        field={form.text('name')}
-        base={form.values.name}
-        names={form.values.names}
-        onChange={(names) => form.set('names', names)}
-        errors={form.errors}
-        {...(usual ? { placeholder: usual, description: m.usualLabel({ name: usual }) } : {})}
-      />
-      {isNew ? (
-        <TextInput label={m.key()} description={m.keyHint()} placeholder={form.key} autoComplete="off" {...form.text('key')} />
-      ) : (
-        <SoftText fz="sm">{m.keyOfField({ key: form.key })}</SoftText>
-      )}
-    </>
+    <NameField
+      label={m.label()}
+      field={form.text('name')}
+      base={form.values.name}
+      names={form.values.names}
+      onChange={(names) => form.set('names', names)}
+      errors={form.errors}
+      {...(usual ? { placeholder: usual, description: m.usualLabel({ name: usual }) } : {})}
+    />
   )
+}
+
+/** The key: it follows from the label as long as nobody types another one, and never changes once there is a field. */
+function FieldKey({ form, isNew }: { readonly form: FieldForm; readonly isNew: boolean }) {
+  if (!isNew) return <SoftText fz="sm">{m.keyOfField({ key: form.key })}</SoftText>
+  const proposed = form.values.name.trim() ? form.key : ''
+  return <TextInput label={m.key()} description={m.keyHint()} placeholder={proposed} autoComplete="off" {...form.text('key')} />
 }
 
 function Kind({ form }: { readonly form: FieldForm }) {

@@ -3,11 +3,11 @@ import { keyFor } from '#platform/domain/keys.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { notSent } from '#platform/web/app/forms/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type EditedField, type FieldForm as FieldInput, fieldForm, newFieldForm } from '../api/fields.ts'
+import { type EditedField, type FieldConversion, fieldForm, type WrittenField, writtenField } from '../api/fields.ts'
 import type { FieldDraft } from '../domain/field-draft.ts'
 import { type FieldOption, isChoice, isSearchedKind } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
-import { addField, changeField, type FieldPreviewAnswer, previewField } from './data.ts'
+import { saveFields, tryFields } from './data.ts'
 import { kindLabels } from './field-labels.ts'
 
 /** A choice as typed. `id` tells it from the others; its key is empty as long as it follows from the name. */
@@ -26,14 +26,10 @@ const blank: FieldDraft = {
   ...({ partner: 'edits', staffEdits: true, onIntroductions: false, searchable: false, onCard: false, inList: false } as const),
 }
 
-const draftOf = ({
-  key: _key,
-  isBuiltIn: _builtIn,
-  archivedAt: _away,
-  isUsed: _used,
-  changedAt: _at,
-  ...draft
-}: EditedField): FieldDraft => draft
+const draftOf = (field: EditedField): FieldDraft => {
+  const { key: _key, archivedAt: _away, ...draft } = writtenField(field)
+  return draft
+}
 
 const typed = (draft: FieldDraft, key: string): TypedField => ({
   ...draft,
@@ -47,7 +43,7 @@ function savedOptions({ kind, options }: TypedField): FieldOption[] {
   const keys = options.map(({ key }) => key).filter(Boolean)
   return options.map(({ key, name, names }) => {
     if (key) return { key, name, names }
-    const made = keyFor(name, keys)
+    const made = keyFor(name, keys, 'choice')
     keys.push(made)
     return { key: made, name, names }
   })
@@ -64,7 +60,7 @@ function savedDraft(values: TypedField): FieldDraft {
 }
 
 /** Whether values that leads have may not fit any more: it is of another kind, or a choice is gone. */
-const changesValues = (field: EditedField, { kind, options }: FieldInput): boolean =>
+const changesValues = (field: EditedField, { kind, options }: WrittenField): boolean =>
   field.isUsed && (field.kind !== kind || field.options.some(({ key }) => !options.some((option) => option.key === key)))
 
 const labels = {
@@ -86,37 +82,34 @@ const labels = {
 
 /** The form of a field, or of a new one: `others` are the fields that there are. */
 export function useFieldForm(field: EditedField | null, others: readonly EditedField[], onClose: () => void) {
-  const saved = field && draftOf(field)
-  const initial = typed(saved ?? blank, field?.key ?? '')
+  const initial = typed(field ? draftOf(field) : blank, field?.key ?? '')
   const keyOf = ({ key, name }: Pick<TypedField, 'key' | 'name'>) =>
     key ||
     keyFor(
       name,
       others.map((each) => each.key),
+      'field',
     )
-  const [unfit, setUnfit] = useState<{ readonly preview: FieldPreviewAnswer; readonly input: FieldInput } | null>(null)
+  const [unfit, setUnfit] = useState<{ readonly values: FieldConversion; readonly input: WrittenField } | null>(null)
   const finish = () => {
     toastSuccess(m.fieldSaved(), m.everybodySeesIt())
     onClose()
   }
-  const form = useDraftForm<typeof newFieldForm | typeof fieldForm, TypedField>({
-    shape: field ? fieldForm : newFieldForm,
+  const listWith = (input: WrittenField) => (field ? others.map((each) => (each === field ? input : each)) : [...others, input])
+  const form = useDraftForm<typeof fieldForm, TypedField>({
+    shape: fieldForm,
     initial,
     draft: field ? `field ${field.key}` : 'field',
     labels,
-    toRequestBody: (values) => ({ ...savedDraft(values), ...(field ? { expected: saved } : { key: keyOf(values) }) }),
+    toRequestBody: (values) => ({ ...savedDraft(values), key: keyOf(values), archivedAt: field?.archivedAt ?? null }),
     errorTitle: m.fieldNotSaved(),
     send: async (input) => {
-      if ('expected' in input && field) {
-        const preview = changesValues(field, input)
-          ? await previewField(field.key, { kind: input.kind, options: input.options })
-          : null
-        if (preview && preview.unfit > 0) {
-          setUnfit({ preview, input })
-          return notSent
-        }
-        await changeField(field.key, input)
-      } else if ('key' in input) await addField(input)
+      const values = field && changesValues(field, input) ? await tryFields(listWith(input), others, input.key) : null
+      if (values) {
+        setUnfit({ values, input })
+        return notSent
+      }
+      await saveFields(listWith(input), others, { edited: input.key })
       return finish()
     },
     onFailure: (error) => toastFailure(m.fieldNotSaved(), error),
@@ -126,11 +119,11 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     /** The key that the field has, or gets. */
     key: field?.key ?? keyOf(form.values),
     /** The values that do not fit what is to be saved; null unless that is asked about. */
-    unfit: unfit?.preview ?? null,
+    unfit: unfit?.values ?? null,
     /** Saves it, and keeps these values as text. */
     keepUnfit: async () => {
-      if (!field || !unfit) return
-      await changeField(field.key, { ...unfit.input, unfit: 'keep' })
+      if (!unfit) return
+      await saveFields(listWith(unfit.input), others, { edited: unfit.input.key, unfit: 'keep' })
       form.handleDiscard(finish)()
     },
     dropQuestion: () => setUnfit(null),

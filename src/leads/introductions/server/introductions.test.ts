@@ -8,7 +8,7 @@ import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
-import { offerChanges } from '#test/saved-offers.ts'
+import { offerChanges } from '#test/saved-lists.ts'
 import { introductionRoutes } from '../api.ts'
 
 const minute = 60_000

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { system } from '#platform/domain/actor.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadUpload, leadWithFile } from '#test/lead-files.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { stageChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadFileRoutes } from '../api/lead-files.ts'
 import { leadRoutes } from '../api/leads.ts'
@@ -106,7 +106,7 @@ describe.each(databaseKinds('full'))('files of leads on %s', (databaseKind) => {
       asks: 'file' as const,
     }
     const passes = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true, staleAfterDays: null }
-    await app.admin.call(stageRoutes.addStage, { body: { ...asked, ...passes } })
+    expect((await stageChanges(() => app.admin).add({ ...asked, ...passes })).status).toBe(200)
     const { id } = await newLead()
     const move = (from: string, to: string, more: object = {}) =>
       marie.try(leadRoutes.moveLead, { params: { id }, body: { from, to, ...more } })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EditedField, fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
@@ -7,7 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
-import { offerChanges } from '#test/saved-offers.ts'
+import { fieldChanges, offerChanges } from '#test/saved-lists.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
 
@@ -26,16 +25,10 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
   })
   afterAll(() => app.close())
 
-  const change = async (key: string, more: Partial<EditedField>) => {
-    const { fields } = await app.admin.call(fieldRoutes.listFields, {})
-    const field = fields.find((each) => each.key === key)
-    if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...before } = field
-    await app.admin.call(fieldRoutes.changeField, { params: { key }, body: { ...before, ...more, expected: before } })
-  }
+  const { change, archive, bringBack } = fieldChanges(() => app.admin)
   const ofHouseholds = async () => {
     for (const key of ['company', 'email', 'estimatedAmountCents']) await change(key, { required: false })
-    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'company' } })
+    expect((await archive('company')).status).toBe(200)
   }
   const add = (client: Client, body: object) =>
     client.try(leadRoutes.addLead, { body: { name: 'Anne Petit', offerType: 'star', ...body } })
@@ -147,7 +140,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
   })
 
   test('what is required of every lead says so as the specification does', async () => {
-    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'company' } })
+    await bringBack('company')
     await change('company', { required: true })
     await change('email', { required: true })
     await change('estimatedAmountCents', { required: true })

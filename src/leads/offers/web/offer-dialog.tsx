@@ -94,7 +94,15 @@ function Words({ form }: { readonly form: OfferForm }) {
 /** The key: it follows from the name as long as nobody types another one, and never changes once there is an offer. */
 function OfferKey({ form, isNew }: { readonly form: OfferForm; readonly isNew: boolean }) {
   if (!isNew) return <SoftText fz="sm">{m.keyOfOffer({ key: form.key })}</SoftText>
-  return <TextInput label={m.key()} description={m.keyHint()} placeholder={form.key} autoComplete="off" {...form.text('key')} />
+  return (
+    <TextInput
+      label={m.key()}
+      description={m.keyHint()}
+      placeholder={(form.values.staffName || form.values.name).trim() ? form.key : ''}
+      autoComplete="off"
+      {...form.text('key')}
+    />
+  )
 }
 
 function Amounts({ form }: { readonly form: OfferForm }) {

@@ -65,6 +65,7 @@ export function useOfferForm(offer: EditedOffer | null, others: readonly EditedO
     keyFor(
       values.staffName || values.name,
       others.map(({ key }) => key),
+      'offer',
     )
   const form = useDraftForm<typeof offerForm, TypedOffer>({
     shape: offerForm,

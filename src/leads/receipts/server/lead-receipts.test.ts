@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
-import { fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { m as documents } from '#money/documents/messages/messages.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
@@ -16,6 +15,7 @@ import { inOrder } from '#test/in-order.ts'
 import { readGraymap, readQr } from '#test/read-qr.ts'
 import { plainField } from '#test/repeated-fields.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadReceiptRoutes } from '../api.ts'
 
@@ -158,20 +158,12 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
     })
 
     test('a receipt says nothing of a field hidden since, and names the person where there is no company', async () => {
-      const own = { ...plainField, key: 'origin', name: 'Provenance' }
-      await app.admin.call(fieldRoutes.addField, { body: own })
-      const { fields } = await app.admin.call(fieldRoutes.listFields, {})
-      const company = fields.find(({ key }) => key === 'company')
-      if (!company) throw new Error('there is no company')
-      const { key, isBuiltIn: _built, archivedAt: _away, isUsed: _used, changedAt: _at, ...before } = company
-      await app.admin.call(fieldRoutes.changeField, { params: { key }, body: { ...before, required: false, expected: before } })
+      const fields = fieldChanges(() => app.admin)
+      await fields.add({ ...plainField, key: 'origin', name: 'Provenance' })
+      expect((await fields.change('company', { required: false })).status).toBe(200)
       const household = { ...lead, company: '', email: 'zoe@petit.example', fields: { origin: 'Hermine' } }
       id = (await marie.call(leadRoutes.addLead, { body: { ...household, name: 'Zoé Petit' } })).id
-      const draft = { ...plainField, name: 'Provenance' }
-      await app.admin.call(fieldRoutes.changeField, {
-        params: { key: 'origin' },
-        body: { ...draft, partner: 'none', expected: draft },
-      })
+      expect((await fields.change('origin', { partner: 'none' })).status).toBe(200)
       const made = (await ask(marie)).rawPayload
       const text = words(made, 1)
       expect(text).toContain('Zoé Petit')

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { chosenKey, count, text, time } from '#platform/api/shapes.ts'
-import { maxStaleDays, type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
+import { centsSum, chosenKey, count, text, time } from '#platform/api/shapes.ts'
+import { maxStages, maxStaleDays, type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
 import { stageAsks, stageColours } from '../domain/stages.ts'
 
 /** The key of a stage, by which leads, files and programs name it. */
 export const stageKey = chosenKey
-const stageParams = z.strictObject({ key: stageKey })
 
 const daysError = () => stageMessages.days
 
@@ -30,79 +29,84 @@ const draftFields = {
 
 const storedDraft = z.object({ ...draftFields, name: z.string(), names: namesAnswer })
 
+/** A stage of a programme's file. */
 export const newStageForm = z.strictObject({ key: stageKey, ...draftFields }).check(({ value, issues }) => {
   for (const { path, message } of stageErrors(value.key, value, [])) {
     issues.push({ code: 'custom', input: value, path: [path], message })
   }
 })
 
-export const stageForm = z.strictObject({
-  ...draftFields,
-  /** The stage as it was before editing: saving is refused if somebody else has changed it since. */
-  expected: storedDraft,
-})
-export type StageForm = z.output<typeof stageForm>
+const state = {
+  key: stageKey,
+  /** When it left the board; null for one that leads can be in. What is sent for one that leaves counts as now. */
+  archivedAt: z.nullable(time),
+  /** Where its leads go, or went, when it left the board. */
+  mergedInto: z.nullable(stageKey),
+}
+
+/** A stage of a list that is saved. */
+export const stageForm = z.strictObject({ ...draftFields, ...state })
+export type WrittenStage = z.output<typeof stageForm>
 
 /** A stage as staff edit it, with its names in every language. */
 export const editedStage = z.extend(storedDraft, {
-  key: z.string(),
+  ...state,
   /** Leads that are in it now. */
   leads: count,
-  archivedAt: z.nullable(time),
-  /** Where its leads went when it was archived. */
-  mergedInto: z.nullable(z.string()),
+  /** A lead was in it once, so that it can no longer be deleted. */
+  isUsed: z.boolean(),
   changedAt: time,
 })
 export type EditedStage = z.infer<typeof editedStage>
 
-const stageList = z.object({ stages: z.array(editedStage) })
-const keys = z.array(stageKey).check(z.minLength(1), z.maxLength(100))
+/** A stage that was read as it is saved. */
+export const writtenStage = ({ leads: _, isUsed: _used, changedAt: _at, ...stage }: WrittenStage & Partial<EditedStage>) => stage
+
+const stageList = z.object({
+  stages: z.array(editedStage),
+  /** What follows a stage that leaves the board. */
+  merged: z.array(
+    z.object({
+      key: z.string(),
+      into: z.string(),
+      /** Leads that go into the other stage, and the sum of their amounts. */
+      leads: count,
+      amountCents: centsSum,
+      /** Keys of the fields that are required from the other stage on. */
+      fields: z.array(z.string()),
+    }),
+  ),
+})
+/** The whole list in its order. */
+const stagesForm = z.strictObject({
+  stages: z.array(stageForm).check(z.maxLength(maxStages)),
+  /**
+   * The list as it was read: what somebody else has changed since stays, unless it is changed here, too. With `leads`, a stage
+   * leaves the board only with as many leads as were seen.
+   */
+  expected: z.array(z.extend(storedDraft, { ...state, leads: z.optional(count) })),
+  dryRun: z.optional(z.boolean()),
+})
+export type StagesForm = z.output<typeof stagesForm>
 
 export const stageRoutes = {
   listStages: route('GET', '/stages', {
     summary: 'The stages of a lead in their order, with their names in every language; those that are archived too',
     who: 'admin',
-    returns: stageList,
+    returns: z.object({ stages: z.array(editedStage) }),
   }),
-  addStage: route('POST', '/stages', {
-    summary: 'Add an open stage before the won one, or `perdu`, the second lost stage; leads can enter it at once',
-    who: 'admin',
-    right: 'programme',
-    body: newStageForm,
-    returns: stageList,
-    status: 201,
-  }),
-  changeStage: route('PUT', '/stages/:key', {
+  saveStages: route('PUT', '/stages', {
     summary:
-      'Change the names, the colour and the rules of a stage; leads that are in it stay. Refused with ' +
-      '`stages_changed_meanwhile` when it is no longer as `expected`',
+      'Save the whole list of stages: its order (open ones, the won one, the lost ones, of which `perdu` is the second), their ' +
+      'names, colours and rules. One that leaves the board has `archivedAt`, and `mergedInto` for its leads; one that no lead ' +
+      'was ever in is deleted when it is no longer in the list. What others have changed since `expected` stays; where they ' +
+      'have changed the same stage, or the order, it is refused with `stages_changed_meanwhile`. With `dryRun` nothing is ' +
+      'saved, and the answer tells what would follow',
     who: 'admin',
     right: 'programme',
-    params: stageParams,
-    body: stageForm,
+    body: stagesForm,
     returns: stageList,
-    refusals: ['not_found', 'stages_changed_meanwhile'],
-  }),
-  orderStages: route('POST', '/stages/order', {
-    summary:
-      'Put the stages of the board into another order: open ones come first, then the won one, then the lost ones. Refused ' +
-      'with `stages_changed_meanwhile` when they are no longer as `expected`',
-    who: 'admin',
-    right: 'programme',
-    body: z.strictObject({ keys, expected: keys }),
-    returns: stageList,
-    refusals: ['stages_changed_meanwhile'],
-  }),
-  mergeStage: route('POST', '/stages/:key/merge', {
-    summary:
-      'Put a stage away and move its leads into another one. Refused with `stages_changed_meanwhile` when another number of ' +
-      'leads is in it than was seen',
-    who: 'admin',
-    right: 'programme',
-    params: stageParams,
-    body: z.strictObject({ into: stageKey, leads: count }),
-    returns: stageList,
-    refusals: ['not_found', 'stages_changed_meanwhile', 'stage_stays'],
+    refusals: ['stages_changed_meanwhile', 'stage_in_use', 'stage_stays'],
   }),
 }
 
@@ -110,6 +114,7 @@ type StageFields = StageDraft & { readonly key: string }
 
 export const stageEvents = {
   'stage.added': event<null, StageFields>(null),
+  'stage.deleted': event<StageFields, null>(null),
   'stage.changed': event<StageFields, StageFields>(null),
   'stages.reordered': event<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>(null),
   'stage.merged': event<{ readonly key: string; readonly leads: number }, { readonly key: string }>(null),

@@ -7,6 +7,8 @@ import { kindOfStage, lostStages, type StageAsks, type StageColour, type StagePa
 export const stageNameMax = 30
 export const minOpenStages = 2
 export const maxOpenStages = 8
+/** A list that is saved has those that are archived, too. */
+export const maxStages = 200
 export const maxStaleDays = 365
 
 /** A stage being edited. Its key, place and whether it is archived are changed apart. */
@@ -21,8 +23,6 @@ export interface StageDraft extends StagePassage {
 }
 
 export const stageMessages = texts({
-  keyTwice: m.keyTwice,
-  keyKept: m.keyKept,
   name: m.nameMissing,
   nameTwice: m.nameTwice,
   openOnly: m.openOnly,
@@ -69,7 +69,7 @@ export function inBoardOrder(keys: readonly string[]): string[] {
   return keys.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Why the leads of a stage cannot go into another one; null if they can. */
+/** Why the leads of a stage cannot go into another one, with these open ones on the board before it; null if they can. */
 export function mergeObstacle(from: string, into: string, openKeys: readonly string[]): string | null {
   if (from === into) return m.mergeIntoItself()
   // Winning makes a commission for each lead: nobody does that in passing.

@@ -17,18 +17,23 @@ export default {
   countsAsCall: 'Compte comme appel passé',
   countsAsCallHint: 'Ses leads sont dans le chiffre des appels, avec les signés.',
   daysUnfit: 'Indiquez un nombre entier de jours de 1 à 365, ou rien.',
+  deleteStageQuestion: 'Supprimer l’étape ?',
+  deleteStageText: 'Supprimer « {name} » ? Aucun lead n’y a jamais été.',
   editStage: 'Modifier l’étape',
   firstLostStays: 'La première étape perdue reste : elle peut porter un autre nom.',
   isCall: 'compte comme appel passé',
   isLostStage: 'Une seconde étape perdue',
   isLostStageHint: 'À côté de la première : ses leads comptent comme perdus.',
   keyHint: 'Le nom que lui donnent les fichiers et les programmes. Il ne change jamais.',
-  keyKept: 'Une ancienne étape avait cette clé, et l’historique des leads la nomme : choisissez-en une autre.',
-  keyTwice: 'Une autre étape a cette clé.',
   leadsFollow:
     '{count, plural, =0 {Aucun lead n’y était.} one {Son lead la suit dans « {name} ».} other {Ses # leads la suivent dans « {name} ».}}',
   leadsIn: '{count, plural, =0 {aucun lead} one {# lead} other {# leads}}',
+  leadsMovedMeanwhile:
+    'Des leads sont entrés dans une étape qui quitte le tableau, ou en sont sortis. Regardez-la, puis réessayez.',
   merge: 'Réunir',
+  mergeAmount: 'Ils valent ensemble {amount}.',
+  mergeFields:
+    '{count, plural, one {Un champ exigé à partir d’elle l’est désormais à partir de l’autre étape.} other {# champs exigés à partir d’elle le sont désormais à partir de l’autre étape.}}',
   mergeInto: 'Dans',
   mergeIntoItself: 'Une étape ne peut pas être réunie à elle-même.',
   mergeLostIntoOpen: 'Une réunion ne rouvre pas des leads perdus : choisissez l’autre étape perdue.',
@@ -47,12 +52,12 @@ export default {
   partnerLeaves: 'Les partenaires en font sortir des leads',
   staffEnters: 'L’équipe y fait entrer des leads',
   staffLeaves: 'L’équipe en fait sortir des leads',
+  stageInUse:
+    '« {name} » est utilisée : un lead y a été, un champ est exigé à partir d’elle, ou une autre étape y a été réunie. Réunissez-la à une autre.',
   stageMerged: 'Étape réunie',
   stageName: 'Nom de l’étape',
   stageNotSaved: 'Étape non enregistrée',
   stageSaved: 'Étape enregistrée',
-  stagesChangedMeanwhile:
-    'Quelqu’un d’autre vient de modifier les étapes ou de déplacer des leads. Regardez-les, puis réessayez.',
   stagesLead:
     'Les colonnes du tableau. Les étapes ouvertes viennent d’abord, puis l’étape gagnée, puis les étapes perdues ; tout le monde voit aussitôt ce que vous enregistrez, sans redémarrage.',
   staleAfter: 'Jours sans mouvement',

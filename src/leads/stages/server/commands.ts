@@ -1,23 +1,17 @@
 import { everyone } from '#platform/domain/audience.ts'
-import { refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { listChanges } from '#platform/domain/saved-list.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { mergedList, writePlaces } from '#platform/server/saved-list.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { StageForm } from '../api/stages.ts'
-import {
-  inBoardOrder,
-  maxOpenStages,
-  mergeObstacle,
-  type StageDraft,
-  sameStage,
-  stageErrors,
-  stageMessages,
-} from '../domain/stage-draft.ts'
-import { isOpenStage } from '../domain/stages.ts'
+import type { StagesForm, WrittenStage } from '../api/stages.ts'
+import { inBoardOrder, maxOpenStages, mergeObstacle, type StageDraft, sameStage, stageErrors } from '../domain/stage-draft.ts'
+import { isLost, isOpenStage, lostStages } from '../domain/stages.ts'
 import { m } from '../messages/messages.ts'
 import { draftOf } from './present.ts'
-import { countLeadsByStage, lockStages, onBoard, type StageRow } from './queries.ts'
+import { lockStages, readStageTotals, type StageRow } from './queries.ts'
 
-export const toColumns = (draft: StageDraft) => ({
+const toColumns = (draft: StageDraft) => ({
   name: draft.name,
   names: JSON.stringify(draft.names),
   colour: draft.colour,
@@ -31,107 +25,159 @@ export const toColumns = (draft: StageDraft) => ({
 })
 
 const aboutAll = { subjectId: null, audience: everyone } as const
-const changedMeanwhile = () => new Refusal('stages_changed_meanwhile', m.stagesChangedMeanwhile())
-const keysOf = (stages: readonly StageRow[]) => stages.map(({ key }) => key)
-const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-/** Every change of a stage locks the whole list first, in its order. */
-async function lockStage({ tx }: TransactionContext, key: string): Promise<{ row: StageRow; board: StageRow[] }> {
-  const board = onBoard(await lockStages(tx))
-  const row = board.find((each) => each.key === key)
-  if (!row) throw new Refusal('not_found', m.noSuchStage())
-  return { row, board }
-}
+const itemOf = (row: StageRow): WrittenStage => ({
+  ...draftOf(row),
+  key: row.key,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  mergedInto: row.merged_into,
+})
+const onBoard = ({ archivedAt }: WrittenStage) => archivedAt === null
+const sameItem = (one: WrittenStage, other: WrittenStage) =>
+  sameStage(one, other) && onBoard(one) === onBoard(other) && one.mergedInto === other.mergedInto
 
-function refuseErrors(key: string, draft: StageDraft, board: readonly StageRow[]): void {
-  const [error] = stageErrors(key, draft, board)
-  if (error) throw fieldRefusal(error.path, error.message)
-}
+/** The fields of a stage that events tell, beside its key. */
+const draftIn = ({ key: _key, archivedAt: _away, mergedInto: _into, ...draft }: WrittenStage): StageDraft => draft
 
-/** Writes the places of all stages: those of the board first, in their order, then those that are archived. */
-async function place(context: TransactionContext, board: readonly string[], archived: readonly string[]): Promise<void> {
-  for (const [index, key] of [...board, ...archived].entries()) {
-    await context.tx
-      .updateTable('lead_stages')
-      .set({ place: index + 1 })
-      .where('key', '=', key)
-      .where('place', '<>', index + 1)
-      .execute()
-  }
-}
-
-/** Adds an open stage before the won one, or the second lost stage. */
-export async function addStage(context: TransactionContext, { key, ...draft }: StageDraft & { key: string }): Promise<void> {
-  const { tx, now } = context
-  refuseReservedKey(key)
-  const stages = await lockStages(tx)
-  const board = onBoard(stages)
-  if (stages.some((each) => each.key === key && each.archived_at === null)) throw fieldRefusal('key', stageMessages.keyTwice)
-  // Its history would be told by another name.
-  if (stages.some((each) => each.key === key && isOpenStage(key))) throw fieldRefusal('key', stageMessages.keyKept)
-  if (isOpenStage(key) && board.filter((each) => isOpenStage(each.key)).length >= maxOpenStages) {
-    throw fieldRefusal('key', m.tooManyOpen({ max: maxOpenStages }))
-  }
-  refuseErrors(key, draft, board)
-  if (stages.some((each) => each.key === key)) {
-    const values = { ...toColumns(draft), archived_at: null, merged_into: null, changed_at: now }
-    await tx.updateTable('lead_stages').set(values).where('key', '=', key).execute()
-  } else {
-    const values = { key, ...toColumns(draft), place: stages.length + 1, changed_at: now }
-    await tx.insertInto('lead_stages').values(values).execute()
-  }
-  const archived = keysOf(stages.filter((each) => each.archived_at !== null && each.key !== key))
-  await place(context, inBoardOrder([...keysOf(board), key]), archived)
-  await context.recordEvent({ name: 'stage.added', ...aboutAll, after: { key, ...draft } })
-}
-
-/** Changes a stage. Refuses `stages_changed_meanwhile` if it differs from `expected`. */
-export async function changeStage(context: TransactionContext, key: string, { expected, ...draft }: StageForm): Promise<void> {
-  const { row, board } = await lockStage(context, key)
-  const before = draftOf(row)
-  if (!sameStage(before, expected)) throw changedMeanwhile()
-  refuseErrors(key, draft, board)
-  if (sameStage(before, draft)) return
-  await context.tx
-    .updateTable('lead_stages')
-    .set({ ...toColumns(draft), changed_at: context.now })
-    .where('key', '=', key)
-    .execute()
-  await context.recordEvent({ name: 'stage.changed', ...aboutAll, before: { key, ...before }, after: { key, ...draft } })
-}
-
-/** Puts the stages of the board into another order. */
-export async function orderStages(
-  context: TransactionContext,
-  { keys, expected }: { readonly keys: readonly string[]; readonly expected: readonly string[] },
-): Promise<void> {
-  const stages = await lockStages(context.tx)
-  const before = keysOf(onBoard(stages))
-  if (!isSame(before, expected) || !isSame(keys.toSorted(), before.toSorted())) throw changedMeanwhile()
-  if (isSame(before, keys)) return
-  if (!isSame(keys, inBoardOrder(keys))) throw fieldRefusal('keys', m.boardOrder())
-  await place(context, keys, keysOf(stages.filter(({ archived_at }) => archived_at !== null)))
-  await context.recordEvent({ name: 'stages.reordered', ...aboutAll, before: { keys: before }, after: { keys } })
+/** What follows a stage that leaves the board. */
+interface Merge {
+  readonly key: string
+  readonly into: string
+  readonly leads: number
+  readonly amountCents: number
+  readonly fields: string[]
 }
 
 /**
- * Puts a stage away; its leads follow into another one after the commit (`moveMergedLeads`). Refuses `stage_stays` where the
- * board would lack a stage, and `stages_changed_meanwhile` if not `leads` leads are in it.
+ * Saves the whole list; the leads of a stage that leaves the board follow into another one after the commit
+ * (`moveMergedLeads`). Refuses `stages_changed_meanwhile` where somebody else has changed the same since, or another number of
+ * leads is in a stage that leaves, `stage_in_use` for one that is missing and a lead was in, and `stage_stays` where the board
+ * would lack it.
  */
-export async function mergeStage(
+export async function saveStages(context: TransactionContext, { stages: wanted, expected: read }: StagesForm): Promise<Merge[]> {
+  const rows = await lockStages(context.tx)
+  const stored = rows.map(itemOf)
+  const nameOf = ({ name }: WrittenStage) => name
+  const rules = { path: 'stages', same: sameItem, nameOf, code: 'stages_changed_meanwhile' } as const
+  const stages = mergedList<WrittenStage>({ read, wanted, stored }, rules)
+  refuseErrors(stored, stages, wanted)
+  const { events, merged } = await writeStages(context, rows, stages)
+  for (const { key, leads } of merged) {
+    const seen = read.find((stage) => stage.key === key)?.leads
+    if (seen !== undefined && seen !== leads) throw new Refusal('stages_changed_meanwhile', m.leadsMovedMeanwhile())
+  }
+  await context.recordEvents(events)
+  return merged
+}
+
+/** Refuses what is wrong with the board that results, each error where it stands in the request. */
+function refuseErrors(stored: readonly WrittenStage[], stages: readonly WrittenStage[], wanted: readonly WrittenStage[]): void {
+  const board = stages.filter(onBoard)
+  const { added, changed } = listChanges(stored, stages, sameItem)
+  const pathOf = (key: string, field: string) => {
+    const index = wanted.findIndex((stage) => stage.key === key)
+    return index < 0 ? 'stages' : `stages.${index}.${field}`
+  }
+  for (const stage of [...added, ...changed.map(({ after }) => after)].filter(onBoard)) {
+    const [error] = stageErrors(stage.key, stage, board)
+    if (error) throw fieldRefusal(pathOf(stage.key, error.path), error.message)
+  }
+  const open = board.filter(({ key }) => isOpenStage(key))
+  if (open.length > maxOpenStages) {
+    const further = added.findLast(({ key }) => isOpenStage(key))
+    throw fieldRefusal(further ? pathOf(further.key, 'key') : 'stages', m.tooManyOpen({ max: maxOpenStages }))
+  }
+  const keys = board.map(({ key }) => key)
+  if (inBoardOrder(keys).join() !== keys.join()) throw fieldRefusal('stages', m.boardOrder())
+}
+
+/**
+ * Makes these the stages of the board, in their order; others, in which no lead may be, are merged into the first one of their
+ * kind. It records nothing: the import of a programme does.
+ */
+export async function replaceStages(
   context: TransactionContext,
-  key: string,
-  { into, leads }: { readonly into: string; readonly leads: number },
+  stages: readonly (StageDraft & { readonly key: string })[],
 ): Promise<void> {
+  const rows = await lockStages(context.tx)
+  const archivedAt = context.now.toISOString()
+  const away = (key: string) => ({ archivedAt, mergedInto: isLost(key) ? lostStages[0] : (stages[0]?.key ?? null) })
+  const others = rows.map(itemOf).filter(({ key }) => !stages.some((stage) => stage.key === key))
+  await writeStages(context, rows, [
+    ...stages.map((stage) => ({ ...stage, archivedAt: null, mergedInto: null })),
+    ...others.map((stage) => (onBoard(stage) ? { ...stage, ...away(stage.key) } : stage)),
+  ])
+}
+
+/** Writes what differs, under the lock of the list: the events that tell it, and what follows the stages that leave the board. */
+async function writeStages(
+  context: TransactionContext,
+  rows: readonly StageRow[],
+  stages: readonly WrittenStage[],
+): Promise<{ events: NewEvent[]; merged: Merge[] }> {
   const { tx, now } = context
-  const { board } = await lockStage(context, key)
-  if (!board.some((each) => each.key === into)) throw fieldRefusal('into', m.noSuchStage())
-  const obstacle = mergeObstacle(key, into, keysOf(board).filter(isOpenStage))
+  const { added, changed, removed, order } = listChanges(rows.map(itemOf), stages, sameItem)
+  const events: NewEvent[] = []
+  const merged: Merge[] = []
+  if (removed.length > 0) {
+    const keys = removed.map(({ key }) => key)
+    // No lead enters them from here on.
+    await tx.selectFrom('lead_stages').select('key').where('key', 'in', keys).forUpdate().execute()
+  }
+  for (const stage of removed) {
+    const { key, name } = stage
+    // The policy leaves one that is used.
+    const { numDeletedRows } = await tx.deleteFrom('lead_stages').where('key', '=', key).executeTakeFirstOrThrow()
+    refuseUnless(numDeletedRows > 0n, 'stage_in_use', m.stageInUse({ name }))
+    events.push({ name: 'stage.deleted', ...aboutAll, before: { key, ...draftIn(stage) } })
+  }
+  for (const stage of added) {
+    const { key } = stage
+    const place = rows.length + stages.indexOf(stage) + 1
+    const values = { key, ...toColumns(stage), place, changed_at: now }
+    await tx.insertInto('lead_stages').values(values).execute()
+    events.push({ name: 'stage.added', ...aboutAll, after: { key, ...draftIn(stage) } })
+  }
+  const atOnce = added.filter((stage) => !onBoard(stage)).map((after) => ({ before: { ...after, archivedAt: null }, after }))
+  for (const { before, after } of [...changed, ...atOnce]) {
+    const { key } = after
+    const leaves = !onBoard(after) && (onBoard(before) || before.mergedInto !== after.mergedInto)
+    const comesBack = onBoard(after) && !onBoard(before)
+    const moved = leaves || comesBack ? { archived_at: leaves ? now : null, merged_into: after.mergedInto } : {}
+    await tx
+      .updateTable('lead_stages')
+      .set({ ...toColumns(after), ...moved, changed_at: now })
+      .where('key', '=', key)
+      .execute()
+    const draft = draftIn(after)
+    if (comesBack) events.push({ name: 'stage.added', ...aboutAll, after: { key, ...draft } })
+    else if (!sameStage(before, after))
+      events.push({ name: 'stage.changed', ...aboutAll, before: { key, ...draftIn(before) }, after: { key, ...draft } })
+    if (leaves) merged.push(await mergeStage(context, after, stages))
+  }
+  await writePlaces(
+    tx,
+    'lead_stages',
+    [...stages.filter(onBoard), ...stages.filter((stage) => !onBoard(stage))].map(({ key }) => key),
+  )
+  for (const { key, into, leads } of merged)
+    events.push({ name: 'stage.merged', ...aboutAll, before: { key, leads }, after: { key: into } })
+  if (order) events.push({ name: 'stages.reordered', ...aboutAll, before: { keys: order.before }, after: { keys: order.after } })
+  return { events, merged }
+}
+
+/** Lets what belongs to a stage that leaves the board follow into another one of it. */
+async function mergeStage(
+  { tx }: TransactionContext,
+  { key, mergedInto: into }: WrittenStage,
+  stages: readonly WrittenStage[],
+): Promise<Merge> {
+  const board = stages.filter(onBoard).map((stage) => stage.key)
+  if (into === null || !board.includes(into)) throw fieldRefusal('stages', m.noSuchStage())
+  const obstacle = mergeObstacle(key, into, [...board.filter(isOpenStage), key])
   refuseUnless(obstacle === null, 'stage_stays', obstacle ?? '')
-  if (((await countLeadsByStage(tx)).get(key) ?? 0) !== leads) throw changedMeanwhile()
-  const values = { archived_at: now, merged_into: into, changed_at: now }
-  await tx.updateTable('lead_stages').set(values).where('key', '=', key).execute()
+  const { count: leads = 0, amount_cents: amountCents = 0 } = (await readStageTotals(tx)).get(key) ?? {}
   // What a field was required from is required from the other stage on.
-  context.post(tx.updateTable('lead_fields').set({ required_from: into }).where('required_from', '=', key))
-  await context.recordEvent({ name: 'stage.merged', ...aboutAll, before: { key, leads }, after: { key: into } })
+  const required = tx.updateTable('lead_fields').set({ required_from: into }).where('required_from', '=', key).returning('key')
+  return { key, into, leads, amountCents, fields: (await required.execute()).map((field) => field.key) }
 }

@@ -1,32 +1,24 @@
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { stageRoutes } from '../api/stages.ts'
-import * as commands from './commands.ts'
+import { saveStages } from './commands.ts'
 import { stageBackgroundHandlers } from './event-handlers.ts'
 import { presentEdited } from './present.ts'
-import { countLeadsByStage, readStages } from './queries.ts'
+import { readStages, readStageTotals, unusedStages } from './queries.ts'
 
 async function stagesNow({ tx }: Pick<Call, 'tx'>) {
-  const [stages, leads] = await Promise.all([readStages(tx), countLeadsByStage(tx)])
-  return { stages: stages.map((row) => presentEdited(row, leads.get(row.key) ?? 0)) }
+  const [stages, totals, unused] = await Promise.all([readStages(tx), readStageTotals(tx), unusedStages(tx)])
+  return {
+    stages: stages.map((row) =>
+      presentEdited(row, { leads: totals.get(row.key)?.count ?? 0, isUsed: !unused.includes(row.key) }),
+    ),
+  }
 }
 
 const stageHandlers: Handlers<typeof stageRoutes> = {
   listStages: stagesNow,
-  addStage: async (call) => {
-    await commands.addStage(call, call.body)
-    return stagesNow(call)
-  },
-  changeStage: async (call) => {
-    await commands.changeStage(call, call.params.key, call.body)
-    return stagesNow(call)
-  },
-  orderStages: async (call) => {
-    await commands.orderStages(call, call.body)
-    return stagesNow(call)
-  },
-  mergeStage: async (call) => {
-    await commands.mergeStage(call, call.params.key, call.body)
-    return stagesNow(call)
+  saveStages: async (call) => {
+    const merged = await saveStages(call, call.body)
+    return { ...(await stagesNow(call)), merged }
   },
 }
 

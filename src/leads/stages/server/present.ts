@@ -16,10 +16,11 @@ export const draftOf = (row: StageRow): StageDraft => ({
   staleAfterDays: row.stale_after_days,
 })
 
-export const presentEdited = (row: StageRow, leads: number): EditedStage => ({
+export const presentEdited = (row: StageRow, { leads, isUsed }: Pick<EditedStage, 'leads' | 'isUsed'>): EditedStage => ({
   ...draftOf(row),
   key: row.key,
   leads,
+  isUsed,
   archivedAt: row.archived_at?.toISOString() ?? null,
   mergedInto: row.merged_into,
   changedAt: row.changed_at.toISOString(),

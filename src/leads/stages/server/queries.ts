@@ -24,11 +24,23 @@ export const lockStages = (tx: Tx): Promise<StageRow[]> => inOrder(tx).forNoKeyU
 /** The stages of the board, in its order. */
 export const onBoard = (stages: readonly StageRow[]) => stages.filter(({ archived_at }) => archived_at === null)
 
-/** How many leads are in each stage, by the kept sums. */
-export async function countLeadsByStage(tx: Tx): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select status, sum(count) as count from lead_totals group by status`.execute(tx)
-  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+interface StageTotals {
+  readonly count: number
+  readonly amount_cents: number
+}
+
+/** How many leads are in each stage, and the sum of their amounts, by the kept sums. */
+export async function readStageTotals(tx: Tx): Promise<ReadonlyMap<string, StageTotals>> {
+  const { rows } = await sql<StageTotals & { status: string }>`
+    select status, sum(count)::bigint as count, sum(amount_cents)::bigint as amount_cents
+    from lead_totals group by status`.execute(tx)
+  return new Map(rows.map((row) => [row.status, row]))
+}
+
+/** The keys of those that can be deleted. */
+export async function unusedStages(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select key from lead_stages where app.is_unused_stage(key)`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 /** What each stage is called in the language of the request. */

@@ -9,6 +9,8 @@ import { databaseKinds } from '#test/databases.ts'
 import { defaultStages } from '#test/default-stages.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { plainField } from '#test/repeated-fields.ts'
+import { fieldChanges, stageChanges } from '#test/saved-lists.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type EditedStage, stageRoutes } from '../api/stages.ts'
 import type { StageDraft } from '../domain/stage-draft.ts'
@@ -25,15 +27,6 @@ const quote: StageDraft = {
   staffEnters: true,
   staffLeaves: true,
 }
-const draftOf = ({
-  key: _,
-  leads: _leads,
-  archivedAt: _at,
-  mergedInto: _into,
-  changedAt: _changed,
-  ...draft
-}: EditedStage): StageDraft => draft
-
 describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
@@ -51,15 +44,9 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     if (!found) throw new Error(`there is no stage ${key}`)
     return found
   }
-  const add = (key: string, draft: Partial<StageDraft> = {}) =>
-    app.admin.try(stageRoutes.addStage, { body: { ...quote, key, ...draft } })
-  const change = async (key: string, draft: Partial<StageDraft>, expected?: StageDraft) => {
-    const before = draftOf(await stage(key))
-    const body = { ...before, ...draft, expected: expected ?? before }
-    return app.admin.try(stageRoutes.changeStage, { params: { key }, body })
-  }
-  const merge = async (key: string, into: string, leads?: number) =>
-    app.admin.try(stageRoutes.mergeStage, { params: { key }, body: { into, leads: leads ?? (await stage(key)).leads } })
+  const stages = stageChanges(() => app.admin)
+  const { change, merge, remove, errorOf } = stages
+  const add = (key: string, draft: Partial<StageDraft> = {}) => stages.add({ ...quote, key, ...draft })
   const newLead = (more: object = {}, client = marie) => {
     const number = Math.random().toString(36).slice(2)
     const body = { ...plainLead, company: `Société ${number}`, email: `${number}@client.example`, ...more }
@@ -91,7 +78,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
 
   test('a stage is added before the won one, and partners move leads through it at once', async () => {
     const { id } = await newLead()
-    expect((await add('devis')).status).toBe(201)
+    expect((await add('devis')).status).toBe(200)
     expect(await board()).toEqual(['nouveau', 'premier_contact', 'call_effectue', 'devis', 'signe', 'refuse'])
     expect((await move(id, 'nouveau', 'devis')).status).toBe(200)
     const { byStatus, pages } = await marie.call(leadRoutes.leadBoard, { query: { columns: 'all' } })
@@ -193,19 +180,31 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
   })
 
   test('of two who change a stage the later one is refused, and nothing is changed by it', async () => {
-    const before = draftOf(await stage('devis'))
+    const before = await stages.read()
+    const late = (key: string, draft: Partial<StageDraft>) => {
+      const wanted = before.map((each) => (each.key === key ? { ...each, ...draft } : each))
+      return app.admin.try(stageRoutes.saveStages, { body: { stages: wanted, expected: before } })
+    }
     expect((await change('devis', { colour: 'pink' })).status).toBe(200)
-    const late = await change('devis', { name: 'Offre' }, before)
-    expect([late.status, late.body.code]).toEqual([409, 'stages_changed_meanwhile'])
+    const refused = await late('devis', { name: 'Offre' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'stages_changed_meanwhile'])
+    expect(refused.body.detail).toContain('Devis')
     expect(await stage('devis')).toMatchObject({ name: 'Devis', colour: 'pink' })
+    // Who has changed another one succeeds, and both changes stay; what breaks only together is refused.
+    expect((await late('nouveau', { colour: 'olive' })).status).toBe(200)
+    expect(await stage('devis')).toMatchObject({ name: 'Devis', colour: 'pink' })
+    await change('call_effectue', { name: 'Visite' })
+    expect(await errorOf(late('premier_contact', { name: 'visite' }))).toEqual([
+      422,
+      'name',
+      'Another stage of the board has this name.',
+    ])
+    await change('call_effectue', { name: 'Appel' })
+    await change('nouveau', { colour: 'blue' })
   })
 
   test('bad input is refused at its field, in a sentence', async () => {
-    const errorOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
-      const { status, body } = await answer
-      return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
-    }
-    expect(await errorOf(add('devis'))).toEqual([422, 'key', 'Another stage has this key.'])
+    expect(await errorOf(add('devis'))).toEqual([422, 'key', 'This key is taken already.'])
     expect(await errorOf(add('Devis 2'))).toEqual([422, 'key', expect.stringContaining('small letters')])
     expect(await errorOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
     expect(await errorOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
@@ -216,22 +215,57 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     ])
     expect((await errorOf(change('signe', { staleAfterDays: 3 })))[1]).toBe('staleAfterDays')
     expect(await errorOf(change('signe', { asks: 'reason' }))).toEqual([422, 'asks', 'Only an open stage can have this.'])
-    const keys = await board()
-    const shuffled = { keys: keys.toReversed(), expected: keys }
-    expect(await errorOf(app.admin.try(stageRoutes.orderStages, { body: shuffled }))).toEqual([
+    expect(await errorOf(stages.save((all) => all.toReversed()))).toEqual([
       422,
-      'keys',
+      'stages',
       'Open stages come first, then the won one, then the lost ones.',
     ])
   })
 
   test('the order changes the board, and where new leads begin', async () => {
-    const keys = await board()
-    const [first = '', second = '', ...rest] = keys
-    await app.admin.call(stageRoutes.orderStages, { body: { keys: [second, first, ...rest], expected: keys } })
+    const [first, second] = await board()
+    const swap = () => stages.save(([one, other, ...rest]) => (one && other ? [other, one, ...rest] : rest))
+    expect((await swap()).status).toBe(200)
     expect((await newLead()).status).toBe(second)
-    await app.admin.call(stageRoutes.orderStages, { body: { keys, expected: [second, first, ...rest] } })
+    await swap()
     expect((await newLead()).status).toBe(first)
+  })
+
+  test('an unused stage is deleted when it is no longer in the list; a used one is refused by name', async () => {
+    await add('visite', { name: 'Visite' })
+    expect(await stage('visite')).toMatchObject({ isUsed: false })
+    const params = { ...plainField, key: 'seen_on', name: 'Vu le', required: true, requiredFrom: 'visite' }
+    const fields = fieldChanges(() => app.admin)
+    await fields.add(params)
+    expect((await remove('visite')).body.code).toBe('stage_in_use')
+    await fields.change('seen_on', { required: false, requiredFrom: null })
+    expect((await remove('visite')).status).toBe(200)
+    expect((await list()).map(({ key }) => key)).not.toContain('visite')
+    expect(await stage('devis')).toMatchObject({ isUsed: true })
+    const refused = await remove('devis')
+    expect([refused.status, refused.body.code]).toEqual([409, 'stage_in_use'])
+    expect(refused.body.detail).toContain('Devis')
+    for (const key of ['signe', 'refuse']) expect((await remove(key)).body.code).toBe('stage_in_use')
+    await fields.remove('seen_on')
+  })
+
+  test('what would follow a merge is told before, and nothing of it stays', async () => {
+    const { id } = await newLead({ estimatedAmountCents: 250_000 })
+    await move(id, 'nouveau', 'devis')
+    const { leads } = await stage('devis')
+    const fields = fieldChanges(() => app.admin)
+    await fields.add({ ...plainField, key: 'quoted_on', name: 'Devis du', required: true, requiredFrom: 'devis' })
+    const before = await list()
+    const wanted = (await stages.read()).map((each) =>
+      each.key === 'devis' ? { ...each, archivedAt: app.now.toISOString(), mergedInto: 'nouveau' } : each,
+    )
+    const body = { stages: wanted, expected: await stages.read(), dryRun: true }
+    const { merged } = await app.admin.call(stageRoutes.saveStages, { body })
+    expect(merged).toMatchObject([{ key: 'devis', into: 'nouveau', leads, fields: ['quoted_on'] }])
+    expect(merged[0]?.amountCents).toBeGreaterThanOrEqual(250_000)
+    expect(await list()).toEqual(before)
+    await fields.remove('quoted_on')
+    await move(id, 'devis', 'nouveau')
   })
 
   test('a merged stage is archived, and its leads follow into the other one with their history', async () => {
@@ -263,7 +297,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     expect((await read(marie)).stages.find(({ key }) => key === 'devis')).toMatchObject({ name: 'Devis', isOnBoard: false })
     const { id } = await newLead()
     expect((await move(id, 'nouveau', 'devis')).status).toBe(422)
-    expect((await add('devis')).body.fields?.[0]?.path).toBe('key')
+    expect((await errorOf(add('devis')))[1]).toBe('key')
     const mails = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('mails').select('kind').where('kind', '=', 'lead_moved').execute(),
     )
@@ -271,15 +305,15 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
   })
 
   test('a board has two to eight open stages', async () => {
-    for (const number of [1, 2, 3, 4, 5]) expect((await add(`etape_${number}`, { name: `Étape ${number}` })).status).toBe(201)
-    expect((await add('etape_6', { name: 'Étape 6' })).body.fields?.[0]?.path).toBe('key')
+    for (const number of [1, 2, 3, 4, 5]) expect((await add(`etape_${number}`, { name: `Étape ${number}` })).status).toBe(200)
+    expect((await errorOf(add('etape_6', { name: 'Étape 6' })))[1]).toBe('key')
     for (const number of [1, 2, 3, 4, 5]) await merge(`etape_${number}`, 'nouveau')
     await merge('call_effectue', 'premier_contact')
     expect((await merge('premier_contact', 'nouveau')).body.code).toBe('stage_stays')
   })
 
   test('the second lost stage can be added and merged into the first one again', async () => {
-    expect((await add('perdu', { name: 'Sans suite', countsAsCall: false })).status).toBe(201)
+    expect((await add('perdu', { name: 'Sans suite', countsAsCall: false })).status).toBe(200)
     expect(await board()).toEqual(['nouveau', 'premier_contact', 'signe', 'refuse', 'perdu'])
     const { id } = await newLead()
     const lost = await move(id, 'nouveau', 'perdu', app.admin, { loss: { reason: 'budget' } })

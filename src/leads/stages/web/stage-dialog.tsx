@@ -1,6 +1,8 @@
 import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { FoldedFields } from '#platform/web/app/forms/folded-fields.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
+import type { EditorProps } from '#platform/web/app/forms/saved-list.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedStage } from '../api/stages.ts'
 import { isOpenStage, lostStages, stageAsks, stageColours } from '../domain/stages.ts'
@@ -8,15 +10,8 @@ import { m } from '../messages/messages.ts'
 import { asksLabels, type StageForm, useStageForm } from './stage-form.ts'
 import classes from './stages.module.css'
 
-interface StageDialogProps {
-  /** The stage to edit; null for a new one. */
-  readonly stage: EditedStage | null
-  readonly stages: readonly EditedStage[]
-  readonly onClose: () => void
-}
-
-/** A stage beside the page, and its column as it is typed. */
-export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
+/** A stage beside the page, and its column as it is typed: a new one needs a name and a colour, the rest is folded. */
+export function StageDialog({ item: stage, items: stages, onClose }: EditorProps<EditedStage>) {
   const form = useStageForm(stage, stages, onClose)
   const isOpen = isOpenStage(form.key)
   return (
@@ -38,13 +33,23 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
         onChange={(names) => form.set('names', names)}
         errors={form.errors}
       />
-      {stage ? <SoftText fz="sm">{m.keyOfOffer({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
       <Colours form={form} />
-      <Passage form={form} isOpen={isOpen} />
-      {isOpen && <OpenRules form={form} />}
+      <FoldedFields
+        summary={m.more()}
+        isOpenFirst={stage !== null}
+        hasError={foldedFields.some((field) => form.errors[field] !== undefined)}
+      >
+        <Stack>
+          {stage ? <SoftText fz="sm">{m.keyOfOffer({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
+          <Passage form={form} isOpen={isOpen} />
+          {isOpen && <OpenRules form={form} />}
+        </Stack>
+      </FoldedFields>
     </FormDialog>
   )
 }
+
+const foldedFields = ['key', 'staffEnters', 'staffLeaves', 'asks', 'staleAfterDays', 'countsAsCall'] as const
 
 /** The key of a new stage: it follows from the name, or is that of the second lost stage. */
 function NewKey({ form, stages }: { readonly form: StageForm; readonly stages: readonly EditedStage[] }) {
@@ -62,7 +67,13 @@ function NewKey({ form, stages }: { readonly form: StageForm; readonly stages: r
         />
       )}
       {!isLost && (
-        <TextInput label={m.key()} description={m.keyHint()} placeholder={form.key} autoComplete="off" {...form.text('key')} />
+        <TextInput
+          label={m.key()}
+          description={m.keyHint()}
+          placeholder={form.values.name.trim() ? form.key : ''}
+          autoComplete="off"
+          {...form.text('key')}
+        />
       )}
     </>
   )

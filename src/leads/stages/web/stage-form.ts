@@ -1,10 +1,10 @@
 import { keyFor } from '#platform/domain/keys.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type EditedStage, newStageForm, stageForm } from '../api/stages.ts'
-import type { StageDraft } from '../domain/stage-draft.ts'
+import { type EditedStage, stageForm, type WrittenStage, writtenStage } from '../api/stages.ts'
+import { inBoardOrder, type StageDraft } from '../domain/stage-draft.ts'
 import { m } from '../messages/messages.ts'
-import { addStage, changeStage } from './data.ts'
+import { saveStages } from './data.ts'
 
 export interface TypedStage extends Omit<StageDraft, 'staleAfterDays'>, Record<string, unknown> {
   /** As typed; empty for none. */
@@ -26,14 +26,10 @@ const blank: StageDraft = {
   staffLeaves: true,
 }
 
-export const draftOf = ({
-  key: _key,
-  leads: _leads,
-  archivedAt: _away,
-  mergedInto: _into,
-  changedAt: _at,
-  ...draft
-}: EditedStage): StageDraft => draft
+const draftOf = (stage: EditedStage): StageDraft => {
+  const { key: _key, archivedAt: _away, mergedInto: _into, ...draft } = writtenStage(stage)
+  return draft
+}
 
 const typed = (draft: StageDraft, key: string): TypedStage => ({
   ...draft,
@@ -55,30 +51,39 @@ const labels = {
   staffLeaves: m.staffLeaves(),
 } as const
 
+/** The list with a new stage at its place; one of this key that was archived is on the board again. */
+function withNew(all: readonly EditedStage[], stage: WrittenStage): readonly WrittenStage[] {
+  const others: readonly WrittenStage[] = all.filter(({ key }) => key !== stage.key)
+  const board = inBoardOrder([...others.filter(({ archivedAt }) => archivedAt === null), stage].map(({ key }) => key))
+  const find = (key: string) => [stage, ...others].find((each) => each.key === key) ?? []
+  return [...board.flatMap(find), ...others.filter(({ archivedAt }) => archivedAt !== null)]
+}
+
 /** The form of a stage, or of a new one: `all` are the stages that there are, those that are archived too. */
 export function useStageForm(stage: EditedStage | null, all: readonly EditedStage[], onClose: () => void) {
-  const saved = stage && draftOf(stage)
-  const initial = typed(saved ?? blank, stage?.key ?? '')
+  const initial = typed(stage ? draftOf(stage) : blank, stage?.key ?? '')
   const keyOf = ({ key, name }: Pick<TypedStage, 'key' | 'name'>) =>
     key ||
     keyFor(
       name,
       all.map((each) => each.key),
+      'stage',
     )
-  const form = useDraftForm<typeof newStageForm | typeof stageForm, TypedStage>({
-    shape: stage ? stageForm : newStageForm,
+  const form = useDraftForm<typeof stageForm, TypedStage>({
+    shape: stageForm,
     initial,
     draft: stage ? `stage ${stage.key}` : 'stage',
     labels,
     toRequestBody: ({ key, staleAfterDays, ...values }) => ({
       ...values,
       staleAfterDays: staleAfterDays.trim() === '' ? null : Number(staleAfterDays),
-      ...(stage ? { expected: saved } : { key: keyOf({ key, name: values.name }) }),
+      key: keyOf({ key, name: values.name }),
+      archivedAt: null,
+      mergedInto: null,
     }),
     errorTitle: m.stageNotSaved(),
     send: async (input) => {
-      if ('expected' in input && stage) await changeStage(stage.key, input)
-      else if ('key' in input) await addStage(input)
+      await saveStages(stage ? all.map((each) => (each === stage ? input : each)) : withNew(all, input), all, input.key)
       toastSuccess(m.stageSaved(), m.everybodySeesIt())
       onClose()
     },

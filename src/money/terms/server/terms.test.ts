@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
 import { type RuleDefinition, tiersRule } from '#money/rules/domain/definition.ts'
-import { tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
+import { tierChangeRoutes, writtenTier } from '#money/tiers/api/tier-changes.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
@@ -11,7 +11,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner } from '#test/partner-people.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
-import { offerChanges } from '#test/saved-offers.ts'
+import { offerChanges } from '#test/saved-lists.ts'
 import type { Client } from '#test/test-app.ts'
 import { termsRoutes } from '../api.ts'
 
@@ -137,8 +137,8 @@ describe.each(databaseKinds())('terms that change on %s', (databaseKind) => {
     await publish({ partnerId: fixed.userId, definition: percent(30), validFrom: day(0) })
     await sent()
     const { tiers } = await admin.call(tierChangeRoutes.listEditableTiers, {})
-    const expected = tiers.map((tier) => ({ ...tier }))
-    const renamed = tiers.map((tier, place) => (place === 0 ? { ...tier, name: 'Bois' } : tier))
+    const expected = tiers.map(writtenTier)
+    const renamed = expected.map((tier, place) => (place === 0 ? { ...tier, name: 'Bois' } : tier))
     await admin.call(tierChangeRoutes.saveTiers, { body: { tiers: renamed, expected } })
     expect(await sent()).toEqual([])
     const raised = renamed.map((tier, place) => (place === 0 ? { ...tier, commissionRate: tier.commissionRate + 1 } : tier))

@@ -5,9 +5,10 @@ import {
   fallingRates,
   isUp,
   type ListedTier,
+  listErrors,
   matchTiers,
   payTheSame,
-  sameTiers,
+  sameTier,
   type TierDraft,
   thresholdMessages,
   tierErrors,
@@ -97,13 +98,26 @@ test('each tier ends where the next begins, the last has no end', () => {
   expect(withRanges(three).map((tier) => tier.maxRevenueCents)).toEqual([1_000_000, 3_000_000, null])
 })
 
-test('two lists are equal when every name, threshold and rate is', () => {
-  expect(sameTiers(three, [...three])).toBe(true)
-  expect(sameTiers(three, three.slice(1))).toBe(false)
-  expect(sameTiers(three, but(1, { name: 'Argent' }))).toBe(false)
-  expect(sameTiers(three, but(1, { minRevenueCents: 1 }))).toBe(false)
-  expect(sameTiers(three, but(1, { commissionRate: 20.01 }))).toBe(false)
-  expect(sameTiers(but(1, { commissionRate: 8.29 }), but(1, { commissionRate: 829 / 100 }))).toBe(true)
+test('two tiers are equal when name, threshold and rate are', () => {
+  const [, silver] = three
+  const but = (change: Partial<TierDraft>) => sameTier({ ...(silver as TierDraft), ...change }, silver)
+  expect([{}, { name: 'Argent' }, { minRevenueCents: 1 }, { commissionRate: 20.01 }].map(but)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(
+    sameTier({ ...(silver as TierDraft), commissionRate: 8.29 }, { ...(silver as TierDraft), commissionRate: 829 / 100 }),
+  ).toBe(true)
+})
+
+test('an error of a list with archived tiers names the place that it has there', () => {
+  const [first, second, third] = three.map((tier) => ({ ...tier, archivedAt: null as string | null }))
+  if (!first || !second || !third) throw new Error('there are three tiers')
+  const away = { ...second, archivedAt: '2026-11-30T00:00:00.000Z' }
+  expect(listErrors([first, away, { ...third, name: 'Silver' }])).toEqual([])
+  expect(listErrors([first, away, { ...third, commissionRate: 101 }])).toMatchObject([{ path: 'tiers.2.commissionRate' }])
 })
 
 test('moving a threshold affects exactly those between the old and the new value', () => {

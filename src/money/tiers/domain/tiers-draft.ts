@@ -17,6 +17,8 @@ export interface TierDraft {
 
 export const tierNameMax = 50
 export const maxTiers = 12
+/** A list that is saved has those that are archived, too. */
+export const maxListedTiers = 100
 
 /** A message beside a field of the tiers' form. */
 export const tierMessages = texts({
@@ -78,6 +80,15 @@ export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
   })
 }
 
+/** The same of a list with archived tiers among them, whose places count. */
+export function listErrors(tiers: readonly (TierDraft & { readonly archivedAt: string | null })[]): FieldError[] {
+  const open = tiers.flatMap((tier, place) => (tier.archivedAt === null ? [{ ...tier, place }] : []))
+  return tierErrors(open).map(({ path, message }) => ({
+    path: path.replace(/(?<=^tiers\.)\d+/, (index) => String(open[Number(index)]?.place)),
+    message,
+  }))
+}
+
 /** Indexes of tiers with a lower rate than the previous one. Allowed, but rarely intended. */
 export function fallingRates(rates: readonly number[]): number[] {
   return rates.flatMap((rate, index) => (rate < (rates[index - 1] ?? 0) ? [index] : []))
@@ -86,11 +97,6 @@ export function fallingRates(rates: readonly number[]): number[] {
 /** Derives each tier's end from the next tier's start; the last is unbounded. */
 export function withRanges<T extends TierDraft>(drafts: readonly T[]): (T & TierRange)[] {
   return drafts.map((draft, index) => ({ ...draft, maxRevenueCents: drafts[index + 1]?.minRevenueCents ?? null }))
-}
-
-/** Whether two lists of tiers are equal; detects concurrent edits. */
-export function sameTiers(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
-  return one.length === other.length && one.every((tier, index) => sameTier(tier, other[index]))
 }
 
 export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean {

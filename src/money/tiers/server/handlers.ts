@@ -8,7 +8,7 @@ import { tierRoutes } from '../api/tiers.ts'
 import { saveTiers } from './commands.ts'
 import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
-import { allTiers, archivedTiers, programmeRule, readStanding } from './queries.ts'
+import { allTiers, archivedTiers, namedTiers, programmeRule, readStanding } from './queries.ts'
 
 const tierHandlers: Handlers<typeof tierRoutes> = {
   programmeRule: async ({ tx }) => ({ definition: await programmeRule(tx) }),
@@ -21,12 +21,26 @@ const tierHandlers: Handlers<typeof tierRoutes> = {
 }
 
 const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
-  listEditableTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentEditable), archived: await archivedTiers(tx) }),
-  saveTiers: async (call) => {
-    await saveTiers(call, call.body)
-    return { tiers: (await allTiers(call.tx)).map(presentTier) }
+  listEditableTiers: async ({ tx }) => {
+    const [tiers, archived] = await Promise.all([allTiers(tx), archivedTiers(tx)])
+    const named = await namedTiers(
+      tx,
+      [...tiers, ...archived].map(({ id }) => id),
+    )
+    return {
+      tiers: [
+        ...tiers.map((tier) => presentEditable(tier, { isUsed: named.has(tier.id) })),
+        ...archived.map(({ archivedAt, ...tier }) => presentEditable(tier, { archivedAt, isUsed: named.has(tier.id) })),
+      ],
+    }
   },
-  previewTiers: ({ tx, body }) => previewTiers(tx, body.tiers),
+  saveTiers: async (call) => {
+    const change = await saveTiers(call, call.body)
+    return {
+      tiers: (await allTiers(call.tx)).map(presentTier),
+      preview: call.body.dryRun ? await previewTiers(call.tx, change) : null,
+    }
+  },
 }
 
 export const tierSlice = slice({ routes: tierRoutes, handlers: tierHandlers })

@@ -11,10 +11,10 @@ import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type RuleChange, ruleOf } from '#test/rule-world.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { type TiersForm, tierChangeRoutes } from '../api/tier-changes.ts'
+import { type TiersForm, type TiersPreview, tierChangeRoutes, writtenTier } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 
-type Drafts = TiersForm['tiers']
+type Draft = Omit<TiersForm['tiers'][number], 'archivedAt'> & { readonly archivedAt?: string | null }
 type Saved = TiersForm['expected']
 
 describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (databaseKind) => {
@@ -29,11 +29,25 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
   })
   afterAll(() => app.close())
 
-  const listed = async (): Promise<Saved> => (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).tiers
-  const archived = async () => (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).archived.map(({ name }) => name)
-  const save = async (tiers: Drafts, expected?: Saved) =>
-    app.admin.try(tierChangeRoutes.saveTiers, { body: { tiers, expected: expected ?? (await listed()) } })
-  const preview = (tiers: Drafts) => app.admin.call(tierChangeRoutes.previewTiers, { body: { tiers } })
+  const all = async (): Promise<Saved> => (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).tiers.map(writtenTier)
+  const listed = async () => (await all()).filter(({ archivedAt }) => archivedAt === null)
+  const archived = async () => (await all()).flatMap(({ name, archivedAt }) => (archivedAt ? [name] : []))
+  const send = (tiers: readonly Draft[], expected: Saved, dryRun = false) => {
+    const sent = tiers.map((tier) => ({ archivedAt: null, ...tier }))
+    return app.admin.try(tierChangeRoutes.saveTiers, { body: { tiers: sent, expected, dryRun } })
+  }
+  /** The list with these tiers; others that something names are archived. */
+  const wanted = async (tiers: readonly Draft[]) => {
+    const { tiers: now } = await app.admin.call(tierChangeRoutes.listEditableTiers, {})
+    const others = now.filter(({ id, isUsed, archivedAt }) => tiers.every((tier) => tier.id !== id) && (isUsed || archivedAt))
+    return [...tiers, ...others.map((tier) => ({ ...writtenTier(tier), archivedAt: tier.archivedAt ?? app.now.toISOString() }))]
+  }
+  const save = async (tiers: readonly Draft[]) => send(await wanted(tiers), await all())
+  const preview = async (tiers: readonly Draft[]): Promise<TiersPreview> => {
+    const { body } = await send(await wanted(tiers), await all(), true)
+    if (!body.preview) throw new Error('a dry run answers a preview')
+    return body.preview
+  }
   const ranges = async () =>
     (await app.admin.call(tierRoutes.listTiers, {})).tiers.map((tier) => [
       tier.name,
@@ -103,6 +117,10 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     expect((await app.admin.try(resourceRoutes.editResource, { params: { id }, body: edited })).status).toBe(200)
     const other = { ...edited, minTierId: five[0]?.id ?? null }
     expect((await app.admin.try(resourceRoutes.editResource, { params: { id }, body: other })).status).toBe(422)
+    // One that is missing and named is refused by name.
+    const missing = await send(await listed(), await all())
+    expect([missing.status, missing.body.code]).toEqual([409, 'tier_in_use'])
+    expect(missing.body.detail).toMatch(/Gold|Bronze/)
     expect((await save(five)).status).toBe(200)
     expect([await archived(), await listed()]).toEqual([[], five])
   })
@@ -116,8 +134,8 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
         commissionRate: 40,
       }))
     for (const drafts of [
-      [{ ...(first ?? rest[0]), id: '01900000-0000-7000-8000-000000000000' } as Drafts[number], ...rest],
-      [...five, { ...(rest.at(-1) as Drafts[number]), name: 'Twice', minRevenueCents: 20_000_000 }],
+      [{ ...(first ?? rest[0]), id: '01900000-0000-7000-8000-000000000000' } as Draft, ...rest],
+      [...five, { ...(rest.at(-1) as Draft), name: 'Twice', minRevenueCents: 20_000_000 }],
       [...five, ...more(8)],
     ]) {
       const answer = await save(drafts)
@@ -176,10 +194,12 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
   })
 
   test('of two who begin with tiers at once one succeeds', async () => {
-    const first = (name: string): Drafts => [{ name, minRevenueCents: 0, commissionRate: 10 }]
-    const answers = await Promise.all([save(first('Un'), []), save(first('Une'), [])])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const kept = (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).archived.map(({ id }) => id)
+    const first = (name: string): Draft[] => [{ name, minRevenueCents: 0, commissionRate: 10 }]
+    const before = await all()
+    const answers = await Promise.all(['Un', 'Une'].map((name) => send([...first(name), ...before], before)))
+    // Both would begin at 0 €.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const kept = (await all()).filter(({ archivedAt }) => archivedAt).map(({ id }) => id)
     const again = five.map(({ id, ...tier }) => (kept.includes(id) ? { id, ...tier } : tier))
     expect((await save(again)).status).toBe(200)
     expect((await publish({ rate: { tiers: true } }, 3)).status).toBe(201)

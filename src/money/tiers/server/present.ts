@@ -33,10 +33,7 @@ const presentRule = ({ offer, partnerId, definition }: ActiveRule): NonNullable<
 })
 
 /** A tier as staff change it. */
-export const presentEditable = ({ id, name, names, minRevenueCents, commissionRate }: StoredTier): EditableTier => ({
-  id,
-  name,
-  names,
-  minRevenueCents,
-  commissionRate,
-})
+export const presentEditable = (
+  { id, name, names, minRevenueCents, commissionRate }: Omit<StoredTier, 'tierOrder' | 'maxRevenueCents'>,
+  { archivedAt = null, isUsed }: { readonly archivedAt?: Date | null; readonly isUsed: boolean },
+): EditableTier => ({ id, name, names, minRevenueCents, commissionRate, archivedAt: archivedAt?.toISOString() ?? null, isUsed })

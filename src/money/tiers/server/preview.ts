@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { type Named, nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { TiersForm, TiersPreview } from '../api/tier-changes.ts'
+import type { TiersPreview } from '../api/tier-changes.ts'
 import { currentTier } from '../domain/tiers.ts'
 import { isUp, type ListedTier, type TierDraft, tierMoves, withRanges } from '../domain/tiers-draft.ts'
-import { checkIds } from './commands.ts'
-import { allTiers, namedTiers } from './queries.ts'
+import { namedTiers } from './queries.ts'
 import { replayTiers } from './replay.ts'
 
 /** Maximum number of listed names; the count covers all. */
@@ -24,11 +23,17 @@ function partnerRevenues(tx: Tx) {
     .execute()
 }
 
-/** Partners whose tier would change if these tiers were saved. */
-export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<TiersPreview> {
-  const before = await allTiers(tx)
-  await checkIds({ tx }, before, drafts)
-  const after = withRanges(drafts)
+interface Tiers {
+  readonly before: readonly PreviewedTier[]
+  readonly after: readonly PreviewedTier[]
+  /** Ids of new tiers. */
+  readonly added: readonly string[]
+}
+type PreviewedTier = TierDraft & Named & { readonly id: string }
+
+/** Partners whose tier changes when tiers `after` take the place of tiers `before`. */
+export async function previewTiers(tx: Tx, tiers: Tiers): Promise<TiersPreview> {
+  const [before, after] = [withRanges(tiers.before), withRanges(tiers.after)]
   const gone = before.filter(({ id }) => after.every((tier) => tier.id !== id))
   const [partners, named] = await Promise.all([
     partnerRevenues(tx),
@@ -38,8 +43,8 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
     ),
   ])
   const nameOf = (tier: ListedTier | null) => {
-    const stored = before.find(({ id }) => id === tier?.id)
-    return tier ? nameIn({ name: tier.name, names: (tier as TierDraft).names ?? stored?.names ?? {} }) : ''
+    const named = [...before, ...after].find((each) => each === tier)
+    return named ? nameIn(named) : ''
   }
   const moves = tierMoves(before, after, partners)
   const movers = (some: typeof moves) => ({
@@ -60,8 +65,8 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
     down: movers(moves.filter((move) => !isUp(move))),
     replay: await replayTiers(tx, before, after, partners),
     tiers: after.map((tier) => ({
-      id: tier.id ?? null,
-      partnersNow: tier.id === undefined ? 0 : countNow(tier.id),
+      id: tiers.added.includes(tier.id) ? null : tier.id,
+      partnersNow: countNow(tier.id),
       partnersThen: then.get(tier)?.length ?? 0,
     })),
     removed: gone.map((tier) => ({

@@ -33,6 +33,7 @@ export function archivedTiers(tx: Tx) {
       'names',
       'min_revenue_cents as minRevenueCents',
       sql<number>`commission_rate::float8`.as('commissionRate'),
+      sql<Date>`archived_at`.as('archivedAt'),
     ])
     .where('archived_at', 'is not', null)
     .orderBy('archived_at', 'desc')

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { tierChangeRoutes, type tiersForm, type tiersPreviewForm } from '../api/tier-changes.ts'
+import { ApiError, itemError } from '#platform/web/app/requests/api-error.ts'
+import { type EditableTier, type TiersPreview, tierChangeRoutes, type WrittenTier, writtenTier } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 
 export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
@@ -14,12 +13,26 @@ export const editableTiersQuery = queryOptions({
   queryFn: () => call(tierChangeRoutes.listEditableTiers, {}),
 })
 
-export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierChangeRoutes.previewTiers, { body })
+/** A tier of the drawer; the key of a new one is empty. */
+export interface ListedTier extends Omit<EditableTier, 'id'> {
+  readonly key: string
+}
 
-/** Saves all tiers. On a conflict, refetches the saved ones before rethrowing. */
-export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> {
+const toForm = ({ key, isUsed, ...tier }: ListedTier): WrittenTier => {
+  const { id, ...written } = writtenTier({ ...tier, id: key, isUsed })
+  return { ...written, ...(id && { id }) }
+}
+const bodyOf = (wanted: readonly ListedTier[], read: readonly ListedTier[]) => ({
+  tiers: wanted.map(toForm),
+  expected: read.map(({ key: id, ...tier }) => writtenTier({ ...tier, id })),
+})
+
+/** Saves the list that was read as it is to be. On a conflict, the stored one is read again before rethrowing. */
+export async function saveTiers(wanted: readonly ListedTier[], read: readonly ListedTier[]): Promise<void> {
   try {
-    queryClient.setQueryData(tiersQuery.queryKey, await call(tierChangeRoutes.saveTiers, { body }))
+    const { tiers } = await call(tierChangeRoutes.saveTiers, { body: bodyOf(wanted, read) })
+    queryClient.setQueryData(tiersQuery.queryKey, { tiers })
+    await queryClient.invalidateQueries({ queryKey: editableTiersQuery.queryKey })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'tiers_changed_meanwhile') {
       await queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey })
@@ -27,3 +40,27 @@ export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> 
     throw error
   }
 }
+
+/** Who would move, and what it would have cost; nothing is saved. Errors of the edited tier are those of its form. */
+export async function previewTiers(
+  wanted: readonly ListedTier[],
+  read: readonly ListedTier[],
+  edited?: ListedTier,
+): Promise<TiersPreview> {
+  try {
+    const { preview } = await call(tierChangeRoutes.saveTiers, { body: { ...bodyOf(wanted, read), dryRun: true } })
+    if (!preview) throw new Error('a dry run answers a preview')
+    return preview
+  } catch (error) {
+    throw edited ? itemError(error, `tiers.${wanted.indexOf(edited)}`) : error
+  }
+}
+
+export const tiersPreviewQuery = (wanted: readonly ListedTier[], read: readonly ListedTier[]) =>
+  queryOptions({
+    queryKey: ['tiers', 'preview', JSON.stringify(wanted)],
+    queryFn: () => previewTiers(wanted, read),
+    // It is of the moment: what is saved is what was seen.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

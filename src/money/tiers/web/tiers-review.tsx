@@ -1,26 +1,50 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
+import { sameNames } from '#platform/domain/names.ts'
 import { namesText } from '#platform/web/app/forms/name-field.tsx'
+import type { ReviewProps } from '#platform/web/app/forms/saved-list.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
 import { fallingRates, sameTier } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
+import { type ListedTier, saveTiers, tiersPreviewQuery } from './data.ts'
 import { TierMark } from './tier-mark.tsx'
-import { isTranslated, tierSummary } from './tier-rows.tsx'
+import { tierSummary } from './tier-words.tsx'
 import classes from './tiers-dialog.module.css'
-import type { Draft } from './tiers-form.ts'
 
-interface TiersReviewProps {
-  readonly before: readonly Draft[]
-  readonly after: readonly Draft[]
-  readonly preview: TiersPreview
-  readonly busy: boolean
-  readonly onBack: () => void
-  readonly onSave: () => void
+interface TiersReviewDialogProps extends ReviewProps<ListedTier> {
+  /** As far as it is known already. */
+  readonly preview?: TiersPreview
+  readonly onSaved?: () => void
 }
+
+/** What a change of the tiers does to partners, before it is saved. */
+export function TiersReviewDialog({ wanted, read, preview, onClose, onSaved = onClose }: TiersReviewDialogProps) {
+  const query = useQuery({ ...tiersPreviewQuery(wanted, read), ...(preview && { initialData: preview }) })
+  return (
+    <Dialog onClose={onClose} size={720} title={m.reviewTiers()}>
+      <QueryBoundary query={query}>
+        {(known) => <TiersReview wanted={wanted} read={read} preview={known} onBack={onClose} onSaved={onSaved} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+interface TiersReviewProps extends Pick<ReviewProps<ListedTier>, 'wanted' | 'read'> {
+  readonly preview: TiersPreview
+  readonly onBack: () => void
+  readonly onSaved: () => void
+}
+
+const isOpen = ({ archivedAt }: ListedTier) => archivedAt === null
 
 const counted = (count: number) => ({ count, shown: count.toLocaleString(currentLocale()) })
 
@@ -82,8 +106,14 @@ function Replay({ replay }: { replay: TiersPreview['replay'] }) {
 }
 
 /** Review of the partners whose tier would change. */
-export function TiersReview({ before, after, preview, busy, onBack, onSave }: TiersReviewProps) {
-  const { up, down, tiers, replay } = preview
+function TiersReview({ wanted, read, preview, onBack, onSaved }: TiersReviewProps) {
+  const { up, down, tiers, replay, removed } = preview
+  const [before, after] = [read.filter(isOpen), wanted.filter(isOpen)]
+  const { busy, run: save } = useAction(async () => {
+    await saveTiers(wanted, read)
+    toastSuccess(m.tiersSaved(), m.partnersSeeThem())
+    onSaved()
+  })
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const falling = fallingRates(after.map((tier) => tier.commissionRate))
@@ -93,21 +123,22 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
   ]
   return (
     <Stack gap="md">
-      <h3 ref={title} tabIndex={-1} className={classes.reviewTitle}>
+      <h3 ref={title} tabIndex={-1} data-autofocus className={classes.reviewTitle}>
         {moves.length === 0 ? m.nobodyMoves() : moves.join(', ')}
       </h3>
       <ul className={classes.changes} aria-label={m.tiersThatChange()}>
         {after.map((tier, index) => {
-          const old = before.find(({ id }) => id === tier.id)
+          const old = before.find(({ key }) => key === tier.key)
           const counts = tiers[index]
-          if (!old || !counts || (sameTier(tier, old) && counts.partnersNow === counts.partnersThen)) return null
+          if (!counts || (sameTier(tier, old) && counts.partnersNow === counts.partnersThen)) return null
           return (
-            <li key={tier.id}>
+            <li key={tier.key}>
               <TierMark order={index + 1} size={28} />
               <span>
-                {tierSummary(tier) !== tierSummary(old) && <del>{tierSummary(old)}</del>}
+                {old && tierSummary(tier) !== tierSummary(old) && <del>{tierSummary(old)}</del>}
                 <span>{tierSummary(tier)}</span>
-                {isTranslated(tier, old) && <span>{namesText(tier.names ?? {})}</span>}
+                {!old && <span className="soft">{m.isNew()}</span>}
+                {!sameNames(tier.names, old?.names ?? {}) && <span>{namesText(tier.names)}</span>}
                 <span className="soft">
                   {counts.partnersNow === counts.partnersThen
                     ? m.partners(counted(counts.partnersNow))
@@ -122,6 +153,18 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
           )
         })}
       </ul>
+      {removed.length > 0 && (
+        <ul className={classes.changes} aria-label={m.tiersThatGo()}>
+          {removed.map(({ id, name, isArchived, partnersNow }) => (
+            <li key={id}>
+              <span>
+                <del>{name}</del>
+                <span className="soft">{isArchived ? m.willBeArchived({ count: partnersNow }) : m.willBeDeleted()}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Replay replay={replay} />
       <Movers title={m.up(counted(up.count))} movers={up} />
       <Movers title={m.down(counted(down.count))} movers={down} />
@@ -130,7 +173,7 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
         <Button variant="default" onClick={onBack}>
           {m.back()}
         </Button>
-        <Button loading={busy} onClick={onSave}>
+        <Button loading={busy} onClick={() => save()}>
           {m.saveTiers()}
         </Button>
       </Group>

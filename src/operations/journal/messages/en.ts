@@ -159,6 +159,7 @@ export default {
   eventSignInRefused: 'Sign-in refused',
   eventStageAdded: 'Stage added',
   eventStageChanged: 'Stage changed',
+  eventStageDeleted: 'Stage deleted',
   eventStageMerged: 'Stage merged into another',
   eventStagesReordered: 'Order of the stages changed',
   eventStatementMade: 'Statement of a payout made',

@@ -162,6 +162,7 @@ export default {
   eventSignInRefused: 'Connexion refusée',
   eventStageAdded: 'Étape ajoutée',
   eventStageChanged: 'Étape modifiée',
+  eventStageDeleted: 'Étape supprimée',
   eventStageMerged: 'Étape réunie à une autre',
   eventStagesReordered: 'Ordre des étapes modifié',
   eventStatementMade: 'Relevé d’un versement établi',

@@ -139,6 +139,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'commission_rule.withdrawn': m.eventRuleWithdrawn,
   'stage.added': m.eventStageAdded,
   'stage.changed': m.eventStageChanged,
+  'stage.deleted': m.eventStageDeleted,
   'stage.merged': m.eventStageMerged,
   'stages.reordered': m.eventStagesReordered,
   'field.added': m.eventFieldAdded,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
-import { fieldForm, fieldKey } from '#leads/fields/api/fields.ts'
+import { fieldDraft, fieldKey } from '#leads/fields/api/fields.ts'
 import { fieldErrors, hidingError, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
@@ -17,12 +17,11 @@ import { lines, text } from '#platform/api/shapes.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
 
-const entryOfField = z.extend(z.omit(fieldForm, { expected: true }), {
+const entryOfField = z.extend(fieldDraft, {
   key: fieldKey,
   /** Archived; of a built-in field: hidden. */
   hidden: z.boolean(),
 })
-const entryOfTier = z.omit(tierDraft, { id: true })
 const entryOfTemplate = z.omit(templateForm, { toReview: true })
 
 /** What the file is called in lists, and what it is for. */
@@ -41,7 +40,7 @@ const sections = {
   /** The board in its order: open stages, `signe`, then `refuse` and perhaps `perdu`. */
   stages: z.optional(z.array(newStageForm).check(z.minLength(minOpenStages + 2), z.maxLength(maxOpenStages + 3))),
   /** Lowest first, none to twelve. */
-  tiers: z.optional(z.array(entryOfTier).check(z.maxLength(maxTiers))),
+  tiers: z.optional(z.array(tierDraft).check(z.maxLength(maxTiers))),
   /** What is paid: for every offer (`null`), and for single ones. A partner's own rules are not in it. */
   rules: z.optional(
     z.array(z.strictObject({ offer: z.nullable(ofOffer), definition: ruleDefinition })).check(z.maxLength(maxOffers + 1)),

@@ -1,12 +1,12 @@
 import { replaceTemplates } from '#contracts/templates/server/replace-commands.ts'
-import { replaceFields } from '#leads/fields/server/replace-commands.ts'
+import { replaceFields } from '#leads/fields/server/commands.ts'
 import { replaceOffers, tellOfOffer } from '#leads/offers/server/commands.ts'
-import { replaceStages } from '#leads/stages/server/replace-commands.ts'
+import { replaceStages } from '#leads/stages/server/commands.ts'
 import { allVersions } from '#money/rules/server/account-queries.ts'
 import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'
 import { tellOfRules } from '#money/rules/server/tell-commands.ts'
 import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
-import { writeTiers } from '#money/tiers/server/commands.ts'
+import { replaceTiers } from '#money/tiers/server/commands.ts'
 import { allTiers, lockTiers } from '#money/tiers/server/queries.ts'
 import { tellOfTiers } from '#money/tiers/server/tell-commands.ts'
 import type { Actor } from '#platform/domain/actor.ts'
@@ -100,9 +100,8 @@ export async function importProgramme(
   if (file.rules) await replaceRules(context, now, file.rules)
   if (file.tiers) {
     const matched = matchTiers(tiers, file.tiers)
-    await writeTiers(
+    await replaceTiers(
       context,
-      tiers,
       file.tiers.map((tier, place) => ({ ...tier, id: matched[place]?.id })),
     )
   }

@@ -6,7 +6,7 @@ import { readFields } from '#leads/fields/server/queries.ts'
 import { draftOf as draftOfOffer } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { draftOf as draftOfStage } from '#leads/stages/server/present.ts'
-import { countLeadsByStage, onBoard, readStages } from '#leads/stages/server/queries.ts'
+import { onBoard, readStages, readStageTotals } from '#leads/stages/server/queries.ts'
 import { programmeRules, rulesByTiers } from '#money/rules/server/rule-queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -44,8 +44,8 @@ export const stateOf = (programme: ProgrammeFile): string => createHash('sha256'
 
 /** What depends on the programme. */
 export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
-  const [leadsByStage, stages, rules, byTiers, fields, amendment, templates] = await Promise.all([
-    countLeadsByStage(tx),
+  const [totals, stages, rules, byTiers, fields, amendment, templates] = await Promise.all([
+    readStageTotals(tx),
     readStages(tx),
     programmeRules({ tx, now }),
     rulesByTiers({ tx, now }),
@@ -54,8 +54,8 @@ export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
     writtenTemplates(tx),
   ])
   return {
-    leads: [...leadsByStage.values()].reduce((sum, count) => sum + count, 0),
-    leadsByStage,
+    leads: [...totals.values()].reduce((sum, { count }) => sum + count, 0),
+    leadsByStage: new Map([...totals].map(([key, { count }]) => [key, count])),
     formerStages: stages.filter(({ archived_at }) => archived_at !== null).map(({ key }) => key),
     usedFields: new Map(fields.filter(({ used_at }) => used_at !== null).map(({ key, kind }) => [key, kind])),
     laterRules: rules.later,

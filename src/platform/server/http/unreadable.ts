@@ -25,8 +25,10 @@ export function answerNothingHere(request: FastifyRequest, reply: FastifyReply):
     .replace(/\?.*/, '')
     .split('/')
     .some((part) => part.length > maxParamLength)
-  const code: UnreadableCode = isTooLong ? 'address_too_long' : 'not_found'
-  return sendProblem(reply, request, new Refusal(code, sentences[code]))
+  if (isTooLong) return sendProblem(reply, request, new Refusal('address_too_long', sentences.address_too_long))
+  // A page of the portal changes only what there was when it was loaded.
+  const isOlderPage = request.headers['sec-fetch-site'] === 'same-origin' && request.method !== 'GET'
+  return sendProblem(reply, request, new Refusal('not_found', isOlderPage ? m.pageIsOlder() : sentences.not_found))
 }
 
 const sentences = texts({

@@ -13,10 +13,14 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
   let queue: Queue
   let close: () => Promise<void>
   let doneAt: number[] = []
+  const openWorking = async () => {
+    const opened = await openQueue(database, silent)
+    await opened.work('event', async () => void doneAt.push(performance.now()))
+    return opened
+  }
   beforeAll(async () => {
     ;({ database, close } = await freshDatabase(databaseKind))
-    queue = await openQueue(database, silent)
-    await queue.work('event', async () => void doneAt.push(performance.now()))
+    queue = await openWorking()
   })
   afterAll(async () => {
     await queue.stop()
@@ -41,6 +45,6 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
     await queue.stop()
     // pg-boss alone takes half a second more.
     expect(performance.now() - began).toBeLessThan(450)
-    queue = await openQueue(database, silent)
+    queue = await openWorking()
   })
 })

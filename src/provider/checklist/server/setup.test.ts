@@ -32,6 +32,7 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
       legalIdentity: _legal,
       passkeys: _passkeys,
       signInProvider: _provider,
+      readsSeveralLanguages: _several,
       ...identity
     } = await app.admin.call(settingsRoutes.getSettings, {})
     const body = { ...identity, address: '12 quai de la Fosse, Nantes', contactEmail: 'contact@acme.example' }

@@ -2,8 +2,9 @@ import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { leadFieldNames } from '#leads/leads/domain/lead-fields.ts'
+import { type LeadField, leadFieldNames } from '#leads/leads/domain/lead-fields.ts'
 import { leadQuery } from '#leads/leads/web/data.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -34,8 +35,13 @@ export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: (
 
 /** The form's outline. */
 function FormLoading() {
+  const isPartner = useMe().role === 'partner'
+  // A partner reads below the amount what it would bring.
+  const more = (field: LeadField) => (isPartner && field === 'estimatedAmountCents' ? 24 : 0)
   const fields = (place: 'half' | 'full' | 'last', height: number) =>
-    leadFieldNames.filter((field) => places[field] === place).map((field) => <Skeleton key={field} height={height} radius="md" />)
+    leadFieldNames
+      .filter((field) => places[field] === place)
+      .map((field) => <Skeleton key={field} height={height + more(field)} radius="md" />)
   return (
     <Stack role="status" aria-label={m.loading()}>
       <FieldPair>{fields('half', 60)}</FieldPair>

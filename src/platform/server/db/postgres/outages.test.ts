@@ -72,7 +72,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
   let databaseUrl: string
   let app: TestApp
   let marie: Client
-  const lines: { readonly level: number; readonly msg: string; readonly seconds?: number }[] = []
+  const lines: { readonly level: number; readonly msg: string; readonly seconds?: number; readonly err?: Error }[] = []
   beforeAll(async () => {
     server = await startPostgres(bin ?? '', { max_connections: '40' })
     databaseUrl = (await server.newDatabase()).url
@@ -203,7 +203,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await vi.waitFor(() => expect(lines.at(-1)?.msg).toBe('the database answers again'), { timeout: 10_000 })
     await pause(2500)
     const entries = lines.slice(before).filter(({ level }) => level >= 30)
-    expect(entries.map(({ msg }) => msg)).toEqual([
+    expect(entries.map(({ msg, err }) => [msg, err?.message].filter(Boolean).join(': '))).toEqual([
       'the connection to the database is lost: the portal waits for it',
       'the database answers again',
     ])

@@ -244,7 +244,9 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     ...fieldRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
-      const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))
+      const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => {
+        return { id, name, minRevenueCents, commissionRate, archivedAt: null }
+      })
       return [staff(), { body: { tiers: draft.map((each, index) => ({ ...each, name: `Palier ${index}` })), expected: draft } }]
     },
     assignContract: async () => [

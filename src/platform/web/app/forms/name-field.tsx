@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { currentLanguage, localeOf, writtenLanguages } from '#platform/domain/languages.ts'
 import { missingNames, type Names } from '#platform/domain/names.ts'
 import { m } from '#platform/messages/messages.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
+import { FoldedFields } from './folded-fields.tsx'
 import type { FieldErrors } from './form.ts'
 import classes from './name-field.module.css'
 
@@ -54,17 +55,18 @@ export function OtherNames({ base, names, onChange, path = 'names', errors = {} 
   const name = base.trim()
   const { readsSeveralLanguages } = useSettings()
   const [hadNames] = useState(() => writtenLanguages.some((language) => names[language]))
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (hasError && details.current) details.current.open = true
-  }, [hasError])
   if (!readsSeveralLanguages && !hadNames && !hasError) return null
   return (
-    <details ref={details} className={classes.others}>
-      <summary data-field={path}>
-        {m.inOtherLanguages()}
-        {missing && <span className={classes.missing}>{missing}</span>}
-      </summary>
+    <FoldedFields
+      field={path}
+      hasError={hasError}
+      summary={
+        <>
+          {m.inOtherLanguages()}
+          {missing && <span className={classes.missing}>{missing}</span>}
+        </>
+      }
+    >
       <div className={classes.fields}>
         <p>{name ? m.readWithoutName({ name }) : m.readWithoutNameYet()}</p>
         {writtenLanguages.map((language) => (
@@ -82,7 +84,7 @@ export function OtherNames({ base, names, onChange, path = 'names', errors = {} 
           />
         ))}
       </div>
-    </details>
+    </FoldedFields>
   )
 }
 

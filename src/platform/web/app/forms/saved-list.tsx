@@ -8,6 +8,7 @@ import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import { ListDialog } from './list-dialog.tsx'
@@ -28,7 +29,13 @@ export interface EditorProps<T> {
   readonly onClose: () => void
 }
 
-/** What a list is made of, and how that is said. */
+export interface ReviewProps<T> {
+  readonly wanted: readonly T[]
+  readonly read: readonly T[]
+  readonly onClose: () => void
+}
+
+/** What a list is made of, and how that is said; what it does not have is left out. */
 export interface SavedListParts<T extends StoredItem> {
   /** By which what is typed is kept. */
   readonly kind: string
@@ -40,15 +47,29 @@ export interface SavedListParts<T extends StoredItem> {
     readonly lead: string
     readonly add: string
     readonly open: string
-    readonly archived: string
+    /** What is said where there is none. */
+    readonly empty?: string
     readonly deleteQuestion: string
     readonly deleteText: (name: string) => string
-    /** What archiving does to what has the item. */
-    readonly archivedText: string
   }
+  /** How items are archived; absent where they leave the list in another way. */
+  readonly archiving?: {
+    readonly title: string
+    /** What archiving does to what has the item. */
+    readonly effect: string
+    /** Another word for it, where the item itself stays; null: the usual one. */
+    readonly wordOf?: (item: T) => { readonly label: string; readonly done: string } | null
+  }
+  /** Whether two items may change places; absent: any. Null: where they stand follows from what they are. */
+  readonly mayPass?: ((one: T, other: T) => boolean) | null
+  /** What is asked before the list is saved; absent: nothing. It saves the list itself. */
+  readonly Review?: (props: ReviewProps<T>) => ReactNode
+  readonly mayDelete?: (item: T) => boolean
+  /** What stands beside an item's own buttons. */
+  readonly Actions?: (props: { readonly item: T; readonly items: readonly T[] }) => ReactNode
   readonly nameOf: (item: T) => string
   /** What is said of an item besides. */
-  readonly Words: (props: { readonly item: T }) => ReactNode
+  readonly Words: (props: { readonly item: T; readonly items: readonly T[] }) => ReactNode
   /** Saves the list that was read as it is to be. */
   readonly save: (wanted: readonly T[], read: readonly T[]) => Promise<void>
 }
@@ -90,9 +111,10 @@ interface SavedListProps<T extends StoredItem> {
 
 /** The items in their order, then those that are archived. */
 function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedListProps<T>) {
-  const { labels, nameOf, save } = parts
+  const { labels, archiving, nameOf, save, mayPass = () => true, mayDelete = () => true, Actions, Review } = parts
   const mayEdit = useRight('programme')
   const [pendingDelete, setPendingDelete] = useState<T | null>(null)
+  const [reviewed, setReviewed] = useState<readonly T[] | null>(null)
   const open = items.filter(({ archivedAt }) => archivedAt === null)
   const away = items.filter(({ archivedAt }) => archivedAt !== null)
   const of = (key: string) => items.find((item) => item.key === key) as T
@@ -102,26 +124,31 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
     onSay,
   )
   const put = useAction(async (item: T, archivedAt: string | null, done: readonly [string, string]) => {
-    await save(
-      items.map((each) => (each === item ? { ...item, archivedAt } : each)),
-      items,
-    )
+    const wanted = items.map((each) => (each === item ? { ...item, archivedAt } : each))
+    if (Review) return setReviewed(wanted)
+    await save(wanted, items)
     toastSuccess(...done)
   })
+  const without = (item: T) => items.filter((each) => each !== item)
+  const remove = (item: T) => (Review ? setReviewed(without(item)) : setPendingDelete(item))
   const rowOf = (item: T, index: number) => {
     const name = nameOf(item)
-    const canMove = (direction: Direction) => open[placeBeside(index, direction)] !== undefined
+    const canMove = (direction: Direction) => {
+      const other = open[placeBeside(index, direction)]
+      return other !== undefined && (mayPass?.(item, other) ?? false)
+    }
     const isOpen = item.archivedAt === null
+    const word = archiving?.wordOf?.(item) ?? { label: m.archive(), done: m.isArchived({ name }) }
     return (
       <OrderedRow
         key={item.key}
         id={item.key}
         name={name}
-        words={<parts.Words item={item} />}
+        words={<parts.Words item={item} items={items} />}
         actions={
           mayEdit && (
             <>
-              {isOpen && (
+              {isOpen && mayPass && (
                 <MoveButtons
                   name={name}
                   canMove={{ up: canMove('up'), down: canMove('down') }}
@@ -131,22 +158,26 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
               <RowButton look="default" aria-label={m.editNamed({ name })} onClick={() => onEdit(item.key)}>
                 {m.edit()}
               </RowButton>
-              <RowMenu label={m.moreFor({ name })}>
-                {isOpen ? (
-                  <Menu.Item
-                    onClick={() => put.run(item, new Date().toISOString(), [m.isArchived({ name }), labels.archivedText])}
-                  >
-                    {m.archive()}
-                  </Menu.Item>
-                ) : (
-                  <Menu.Item onClick={() => put.run(item, null, [m.isBack({ name }), m.everybodySeesIt()])}>
-                    {m.bringBack()}
-                  </Menu.Item>
-                )}
-                <Menu.Item color="var(--danger-ink)" disabled={item.isUsed} onClick={() => setPendingDelete(item)}>
-                  {item.isUsed ? m.inUse() : m.remove()}
-                </Menu.Item>
-              </RowMenu>
+              {Actions && <Actions item={item} items={items} />}
+              {(archiving || mayDelete(item)) && (
+                <RowMenu label={m.moreFor({ name })}>
+                  {archiving && isOpen && (
+                    <Menu.Item onClick={() => put.run(item, new Date().toISOString(), [word.done, archiving.effect])}>
+                      {word.label}
+                    </Menu.Item>
+                  )}
+                  {archiving && !isOpen && (
+                    <Menu.Item onClick={() => put.run(item, null, [m.isBack({ name }), m.everybodySeesIt()])}>
+                      {m.bringBack()}
+                    </Menu.Item>
+                  )}
+                  {mayDelete(item) && (
+                    <Menu.Item color="var(--danger-ink)" disabled={item.isUsed} onClick={() => remove(item)}>
+                      {item.isUsed ? m.inUse() : m.remove()}
+                    </Menu.Item>
+                  )}
+                </RowMenu>
+              )}
             </>
           )
         }
@@ -155,13 +186,14 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
   }
   return (
     <>
+      {open.length === 0 && labels.empty && <SoftText>{labels.empty}</SoftText>}
       <ol ref={list} className={orderedRows} aria-label={labels.open}>
         {open.map(rowOf)}
       </ol>
-      {away.length > 0 && (
+      {archiving && away.length > 0 && (
         <section aria-labelledby="archived-items">
           <h3 id="archived-items" className={classes.part}>
-            {labels.archived}
+            {archiving.title}
           </h3>
           <ul className={orderedRows}>{away.map(rowOf)}</ul>
         </section>
@@ -174,12 +206,10 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
         danger
         onClose={() => setPendingDelete(null)}
         onConfirm={async () => {
-          await save(
-            items.filter((item) => item !== pendingDelete),
-            items,
-          )
+          if (pendingDelete) await save(without(pendingDelete), items)
         }}
       />
+      {Review && reviewed && <Review wanted={reviewed} read={items} onClose={() => setReviewed(null)} />}
     </>
   )
 }

@@ -26,6 +26,7 @@ export type PortalQueryKey =
   | readonly ['identity-provider']
   | readonly ['settings', 'seal']
   | readonly ['tiers', 'editable' | 'programme-rule']
+  | readonly ['tiers', 'preview', string]
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
   | readonly ['notifications' | 'saved-views']
@@ -58,6 +59,7 @@ export type PortalQueryKey =
   | readonly ['announcements', 'audience', Query, Query]
   // Leads.
   | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
+  | readonly ['stages', 'merge', string, string]
   | readonly ['offers', 'figures']
   | readonly ['programme-file', 'examples']
   | readonly ['leads', 'board' | 'pairs', Query]

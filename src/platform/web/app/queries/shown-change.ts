@@ -15,11 +15,3 @@ export async function showChange(queryKey: ListKey, change: Promise<object>): Pr
     throw error
   }
 }
-
-/** Reads the list and what pages say of it anew after something of it was deleted. */
-export async function readAfterDeletion(queryKey: ListKey): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey, exact: true }),
-    queryClient.invalidateQueries({ queryKey: ['lead-settings'] }),
-  ])
-}
