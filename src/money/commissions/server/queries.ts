@@ -177,13 +177,21 @@ export async function listCommissions(
   filter: PageOf<typeof commissionList> & AtTime & { ofAll: boolean },
 ): Promise<(ListedCommission & Sorted)[]> {
   const { search, ...others } = filter
-  let query = commissions(tx)
+  let query = tx.selectFrom('commissions as c').select('c.id')
   const isOverAll = filter.ofAll && !filter.partnerId
   const ids = search && isOverAll ? await searchIds(tx, search) : null
   if (ids) query = query.where('c.id', 'in', ids)
   else if (isOverAll) query = query.where(isOfAll)
   const order = orderOf(commissionSortKeys, filter, commissionList.usual, sql`c.id`)
-  return inOrder(matching(query, conditions(ids ? others : filter)), order).execute()
+  // The page is found first: what is joined is read for its rows alone.
+  const page = inOrder(matching(query, conditions(ids ? others : filter)), order).as('page')
+  const direction = order.descending ? 'desc' : 'asc'
+  return commissions(tx)
+    .innerJoin(page, 'page.id', 'c.id')
+    .select('page.sort_key')
+    .orderBy(order.key.by, direction)
+    .orderBy('c.id', direction)
+    .execute()
 }
 
 /** Ids matching a search; null if there are too many to look up. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { readEvent } from '#platform/server/events/event-record.ts'
@@ -16,7 +17,8 @@ export async function termsChanges(tx: Tx, partnerId: string, limit = maxChanges
       .selectFrom('events')
       .selectAll()
       .where('partner_id', '=', partnerId)
-      .where('name', '=', 'terms.changed')
+      // Written out, since the index has these alone: a plan that is kept does not know a parameter.
+      .where('name', '=', sql.lit('terms.changed' as const))
       .$narrowType<{ name: 'terms.changed' }>()
       .orderBy('seq', 'desc')
       .limit(limit)

@@ -35,6 +35,11 @@ describe.each(ways)('the database on %s%s', (databaseKind, _, isPipelined) => {
     expect(await database.asActor({ kind: 'admin', userId, rights }, who)).toEqual({ role: 'passerelle_admin', person: userId })
   })
 
+  it('has no plan compiled: that takes longer than any statement runs', async () => {
+    const compiles = (tx: Tx) => sql<{ jit: string }>`select current_setting('jit') as jit`.execute(tx).then(({ rows }) => rows)
+    for (const actor of [partner, anonymous, system]) expect(await database.asActor(actor, compiles)).toEqual([{ jit: 'off' }])
+  })
+
   it('resets the person’s id at the end of the transaction', async () => {
     await database.asActor(partner, who)
     const after = await Promise.all(Array.from({ length: 12 }, () => database.asActor(anonymous, who)))
