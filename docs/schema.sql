@@ -5617,15 +5617,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.is_unused_stage(stage text)
  RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select stage not in ('signe', 'refuse')
+begin
+  return stage not in ('signe', 'refuse')
     and not exists (select from lead_totals t where t.status = stage)
     and not exists (select from lead_fields f where f.required_from = stage)
     and not exists (select from lead_stages s where s.merged_into = stage);
-$function$;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.is_unused_stage(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.is_unused_stage(text) TO passerelle_admin;
 

@@ -18,7 +18,7 @@ const moveTo = (status: string) => `update leads set status = '${status}', updat
 
 export const stageTables: Catalogue['tables'] = {
   lead_stages: {
-    rights: { insert: ['programme'], update: ['programme'] },
+    rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
     rows: {
       Nouveau: stage('nouveau', 1),
       'En cours': stage('premier_contact', 2),
@@ -27,7 +27,12 @@ export const stageTables: Catalogue['tables'] = {
       Perdu: stage('refuse', 5),
       'Devis, archived': stage('devis', 6, { archived_at: monday, merged_into: 'call_effectue' }),
     },
-    access: { system: { select: 'all' }, admin: { ...everything, delete: [] }, partner: { select: 'all' } },
+    access: {
+      system: { select: 'all' },
+      // No lead was in them, and no other stage went into them.
+      admin: { ...everything, delete: ['En cours', 'Devis, archived'] },
+      partner: { select: 'all' },
+    },
     triggers: {
       check_stages: [
         {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { valueError } from '../domain/field-value.ts'
+import { isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldForm } from './field-form.ts'
 import { FieldInput } from './field-input.tsx'
@@ -15,7 +16,8 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
   const { values } = form
   const options = values.options.map(({ id, key, name }) => ({ key: key || `option_${id}`, name: name || '…', names: {} }))
   const field = { key: form.key, kind: values.kind, options, help: values.help, required: values.required }
-  const label = labelOf({ key: values.name ? 'name' : form.key, name: values.name.trim() })
+  const name = values.name.trim()
+  const label = name || (isBuiltIn(form.key) ? labelOf({ key: form.key, name }) : m.label())
   const value = parseTyped(field, typed)
   const error = value === null ? null : valueError(field, value)
   if (values.kind === 'offer') return null
