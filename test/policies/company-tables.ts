@@ -473,7 +473,7 @@ export const companyFunctions: Catalogue['functions'] = {
     ],
     checks: {
       'which lead': ['r.lead_id = lead and', ''],
-      'whose lead': ["and (current_setting('role') <> 'passerelle_partner' or r.partner_id = app.partner_id())", ''],
+      'whose lead': ["and (not app.is_partner(current_setting('role')) or r.partner_id = app.partner_id())", ''],
     },
   },
 }

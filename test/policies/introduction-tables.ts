@@ -275,6 +275,6 @@ export const introductionFunctions: Catalogue['functions'] = {
       { title: 'and nobody else’s', as: as.marie, sql: addresses(karim), expect: { value: null } },
       { title: 'the system is told anybody’s', as: as.system, sql: addresses(marie), expect: { value: addressesOfMarie } },
     ],
-    checks: { 'whose they are': ["current_setting('role') <> 'passerelle_partner' or", 'true or'] },
+    checks: { 'whose they are': ["not app.is_partner(current_setting('role')) or", 'true or'] },
   },
 }

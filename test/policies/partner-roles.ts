@@ -233,7 +233,7 @@ export const partnerRoleFunctions: Catalogue['functions'] = {
       { title: 'partners hold their own', as: as.nadia, sql: held(idOf(2)), expect: { value: ' ' } },
       { title: 'staff all', as: as.ada, sql: held(idOf(2)), expect: { value: 'Karim Benali partner' } },
     ],
-    checks: { 'whose partner': ["current_setting('role') = 'passerelle_partner' and", 'false and'] },
+    checks: { 'whose partner': ["app.is_partner(current_setting('role')) and", 'false and'] },
   },
   'app.lock_partners(uuid[])': { checks: null },
 }
