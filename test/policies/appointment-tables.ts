@@ -1,5 +1,5 @@
-import { type Catalogue, everything } from './catalogue.ts'
-import { ada, alan, idOf, marie, monday, nadia, tuesday } from './people.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
+import { ada, alan, as, idOf, marie, monday, nadia, tuesday, withoutRights } from './people.ts'
 
 const appointment = (number: number, made_by: string, more: object = {}) => ({
   id: idOf(number),
@@ -12,10 +12,22 @@ const appointment = (number: number, made_by: string, more: object = {}) => ({
 })
 const [byAda, byAlan, objected] = ['by Ada', 'by Alan', 'by Ada, objected to'] as const
 
+/** Nobody appoints by one of the two rights alone. */
+const needsBoth = (sql: string): readonly Fact[] =>
+  (['partners', 'money'] as const).map((right) => ({
+    title: `the right to ${right} alone does not appoint`,
+    as: as.ada,
+    setup: `${withoutRights}; insert into staff_rights values ('viewer', '${right}')`,
+    sql,
+    expect: { refused: '42501' },
+  }))
+
 /** Who is told of access to bank details, and objects. */
 export const appointmentTables: Catalogue['tables'] = {
   appointments: {
     rights: { insert: ['partners', 'money'] },
+    policyFacts: needsBoth(`insert into appointments (id, partner_id, person_id, act, made_by, made_at)
+      values ('${idOf(429)}', '${marie}', '${nadia}', 'invited', '${ada}', '${monday}')`),
     rows: {
       [byAda]: appointment(421, ada),
       [byAlan]: appointment(422, alan),
@@ -25,6 +37,8 @@ export const appointmentTables: Catalogue['tables'] = {
   },
   appointment_notices: {
     rights: { insert: ['partners', 'money'] },
+    policyFacts: needsBoth(`insert into appointment_notices (id, appointment_id, user_id)
+      values ('${idOf(428)}', '${idOf(421)}', '${nadia}')`),
     rows: { 'for Marie': { id: idOf(424), appointment_id: idOf(421), user_id: marie } },
     access: { system: everything, admin: { insert: 'all' } },
   },

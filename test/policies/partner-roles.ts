@@ -139,6 +139,20 @@ const further: Readonly<Record<string, readonly Fact[]>> = {
       sql: readsIt,
       expect: { value: false },
     },
+    {
+      title: 'nor that one is gone, which names their lead',
+      as: as.nadia,
+      setup: `${hers};${happened('commission.removed', idOf(991), { leadId: idOf(41) })}`,
+      sql: readsIt,
+      expect: { value: false },
+    },
+    {
+      title: 'who may see amounts reads nothing of what the client of their lead has paid',
+      as: as.paidNadia,
+      setup: `${hers};${happened('client_payment.recorded', idOf(41))}`,
+      sql: readsIt,
+      expect: { value: false },
+    },
   ],
   lead_registrations: [
     {

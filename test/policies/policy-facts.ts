@@ -161,6 +161,15 @@ export const signingsRefused: readonly Fact[] = [
       where partner_id = '${marie}' limit 1`,
     expect: byPolicy,
   },
+  {
+    title: 'nor a client who is another’s since before',
+    as: as.marie,
+    setup: `delete from commissions where lead_id = '${idOf(42)}'`,
+    sql: `insert into lead_signings
+      select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: idOf(42), ended_on: null, client_since: '2026-03-01' })}')).*
+      from lead_signings s where partner_id = '${marie}' limit 1`,
+    expect: byPolicy,
+  },
 ]
 export const formerEventsHidden: readonly Fact[] = [
   {
