@@ -34,7 +34,7 @@ test.runIf(isFullRun)(
   async () => {
     await portal.start()
     // Seeding seals contracts and prints templates, in child processes that are built as well.
-    expect(portal.output).toContain(`Password of everybody: ${password}`)
+    await expect.poll(() => portal.output).toContain(`Password of everybody: ${password}`)
     // The sign-ins are the last that it says: nothing of the log comes between, or buries them.
     const said = portal.output
       .trimEnd()

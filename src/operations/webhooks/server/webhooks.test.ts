@@ -10,6 +10,7 @@ import { system } from '#platform/domain/actor.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { runPostponedJobs } from '#test/retry-jobs.ts'
 import { decoded } from '#test/running-portal.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
@@ -29,7 +30,7 @@ const day = 86_400_000
 /** Jobs of the embedded database share its one connection with the test. */
 const polling = { timeout: 15_000 }
 
-describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
+describe.each(databaseKinds())('webhooks on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   /** A second server of the portal, where the database allows one. */
