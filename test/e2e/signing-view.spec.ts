@@ -44,6 +44,8 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
   await marie.goto('/dashboard/contract')
   const view = marie.getByRole('dialog', { name: title })
   const expectWords = async (part: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
+    // What is still read again of the view before would take the place of what is changed here.
+    await marie.goto('/dashboard/contract')
     const asChanged = (sheet: SigningSheet) => ({ ...sheet, ...part(sheet) })
     const undos = [await change<SigningSheet>(marie, '**/signing', asChanged, 'POST')]
     if (file) undos.push(await answer(marie, '**/file?*inline=1*', { body: file, contentType: 'application/pdf' }))
