@@ -5,6 +5,14 @@ import { type ListItem, type ListVersions, mergeList } from '#platform/domain/sa
 import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
+/**
+ * The lock under which the short lists of the programme change, one at a time, since they refer to each other. Taken before they
+ * are read: what waits for single rows goes on with the list as it was before.
+ */
+export async function lockLists(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7277466)`.execute(tx)
+}
+
 interface MergeRules<T> {
   /** Where the list stands in the request. */
   readonly path: string
@@ -33,7 +41,10 @@ export function mergedList<T extends ListItem>(
     const item = [...stored, ...wanted, ...read].find((each) => each.key === key)
     return item ? [nameOf(item)] : []
   })
-  if (names.length > 0) throw new Refusal(code, m.itemsChangedMeanwhile({ count: names.length, names: names.join(', ') }))
+  if (names.length > 0) {
+    const message = m.itemsChangedMeanwhile({ count: names.length, names: names.join(', ') })
+    throw new Refusal(code, message, { facts: { keys: conflicts.join() } })
+  }
   if (isOrderInConflict) throw new Refusal(code, m.orderChangedMeanwhile())
   return items
 }

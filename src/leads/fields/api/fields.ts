@@ -133,7 +133,6 @@ export const fieldRoutes = {
       'with `fields_changed_meanwhile`. With `dryRun` nothing is saved, and the answer tells which values would not fit',
     who: 'admin',
     right: 'programme',
-    heavy: true,
     body: fieldsForm,
     returns: z.object({
       fields: z.array(editedField),

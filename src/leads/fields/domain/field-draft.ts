@@ -95,6 +95,7 @@ export function fieldErrors(key: string, draft: FieldDraft, others: readonly Oth
   if (name !== '' && open.some((other) => folded(other.name) === name)) return at('name', fieldMessages.nameTwice)
   if (!draft.required && draft.requiredFrom !== null) return at('requiredFrom', m.notRequiredFrom())
   if (isBuiltIn(key)) return builtInErrors(key, draft)
+  if (draft.kind === 'offer') return at('kind', m.offerIsBuiltIn())
   if (name === '') return at('name', fieldMessages.name)
   const ofOptions = optionErrors(draft)
   if (ofOptions.length > 0) return ofOptions

@@ -50,6 +50,7 @@ export default {
   leadsKeepValues: 'Forms no longer ask for it; leads keep their values.',
   linkInvalid: 'A link begins with https:// and names a site.',
   nameMissing: 'Type the label of the field.',
+  offerIsBuiltIn: 'Only the built-in field of the offer has this kind.',
   oneWayStays: 'Leads need one way to reach the client: email or telephone stays in the forms.',
   nameStays: 'Every lead has a name: this field stays required.',
   nameTwice: 'Another field has this label.',
@@ -98,6 +99,6 @@ export default {
   usualLabel: 'Empty: “{name}”, as usual.',
   valueNotReadable: 'This is not a value of a field.',
   valuesUnfit:
-    '{count, plural, one {# value does} other {# values do}} not fit: look at them, and say that they are kept as text.',
+    '“{name}”: {count, plural, one {# value does} other {# values do}} not fit: look at them, and say that they are kept as text.',
   yesOrNo: 'Please say yes or no.',
 } as const

@@ -56,6 +56,7 @@ export default {
   leadsKeepValues: 'Les formulaires ne le demandent plus ; les leads gardent leurs valeurs.',
   linkInvalid: 'Un lien commence par https:// et nomme un site.',
   nameMissing: 'Saisissez le libellé du champ.',
+  offerIsBuiltIn: 'Seul le champ intégré de l’offre est de ce type.',
   oneWayStays: 'Il faut un moyen de joindre le client : l’e-mail ou le téléphone reste dans les formulaires.',
   nameStays: 'Tout lead a un nom : ce champ reste obligatoire.',
   nameTwice: 'Un autre champ a ce libellé.',
@@ -104,6 +105,6 @@ export default {
   usualLabel: 'Vide : « {name} », comme d’habitude.',
   valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
   valuesUnfit:
-    '{count, plural, one {# valeur ne convient} other {# valeurs ne conviennent}} pas : regardez-les, et dites si elles sont gardées en texte.',
+    '« {name} » : {count, plural, one {# valeur ne convient} other {# valeurs ne conviennent}} pas : regardez-les, et dites si elles sont gardées en texte.',
   yesOrNo: 'Répondez par oui ou par non.',
 } satisfies Texts<keyof typeof en>

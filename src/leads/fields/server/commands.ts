@@ -5,7 +5,7 @@ import { keyFor } from '#platform/domain/keys.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
-import { mergedList, writePlaces } from '#platform/server/saved-list.ts'
+import { lockLists, mergedList, writePlaces } from '#platform/server/saved-list.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldConversion, FieldsForm, WrittenField } from '../api/fields.ts'
 import { type FieldDraft, fieldErrors, hidingError, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
@@ -60,7 +60,10 @@ export async function saveFields(
     const before = read.find(({ key }) => key === field.key)
     return before && touchesValues(before, field)
   })
-  if (touched) await holdValues(context)
+  const removes = read.some(({ key }) => !wanted.some((field) => field.key === key))
+  await lockLists(context.tx)
+  // No lead gets a value of a field that goes, or becomes another one.
+  if (touched || removes) await holdValues(context)
   const rows = await lockFields(context.tx)
   const stored = rows.map(itemOf)
   const rules = { path: 'fields', same: sameItem, nameOf, code: 'fields_changed_meanwhile' } as const
@@ -88,7 +91,6 @@ async function refuseErrors({ tx }: TransactionContext, { stored, fields, wanted
   }
   const others = fields.map((field) => ({ ...field, isOpen: isOpen(field) }))
   const board = (await readStages(tx)).filter(({ archived_at }) => archived_at === null)
-  for (const field of added) if (field.kind === 'offer') refuse(field, 'kind', m.builtInFixed())
   for (const { before, after } of changed) {
     if (isBuiltIn(after.key) && before.kind !== after.kind) refuse(after, 'kind', m.builtInFixed())
     const hiding = isOpen(before) && !isOpen(after) ? hidingError(after.key, others) : null
@@ -114,6 +116,7 @@ export async function replaceFields(
   context: TransactionContext,
   fields: readonly (FieldDraft & { readonly key: string; readonly hidden: boolean })[],
 ): Promise<void> {
+  await lockLists(context.tx)
   await holdValues(context)
   const rows = await lockFields(context.tx)
   const away = context.now.toISOString()
@@ -249,7 +252,11 @@ async function convert(
   const { tx } = context
   if (row.kind === draft.kind && sameOptions(row.options, draft.options)) return { plan: null, twin: [] }
   const plan = await planConversion(tx, asValueField(row), { key: row.key, kind: draft.kind, options: draft.options })
-  refuseUnless(plan.unfit.length === 0 || unfit === 'keep', 'field_values_unfit', m.valuesUnfit({ count: plan.unfit.length }))
+  refuseUnless(
+    plan.unfit.length === 0 || unfit === 'keep',
+    'field_values_unfit',
+    m.valuesUnfit({ name: nameOf({ ...draft, options: [], key: row.key, archivedAt: null }), count: plan.unfit.length }),
+  )
   const twin = plan.unfit.length === 0 ? [] : [await addTwin(context, row, fields)]
   for (const key of twin) await writeValues(tx, key, plan.unfit)
   await writeValues(

@@ -95,6 +95,7 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
     expect((await errorOf(add('found', { kind: 'number', searchable: true })))[1]).toBe('searchable')
     expect((await errorOf(add('late', { required: true, requiredFrom: 'devis' })))[1]).toBe('requiredFrom')
     expect((await errorOf(add('never', { requiredFrom: 'signe' })))[1]).toBe('requiredFrom')
+    expect(await errorOf(change('a_date', { kind: 'offer' }))).toEqual([422, 'kind', expect.stringContaining('built-in field')])
   })
 
   test('a card shows two fields at most', async () => {

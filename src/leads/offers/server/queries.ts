@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { lockLists } from '#platform/server/saved-list.ts'
 import { type NamedOffer, nameFor, type OfferWords } from '../domain/offers.ts'
 
 const columns = [
@@ -30,8 +31,11 @@ const offersInOrder = keptQuery<object, OfferRow>(inOrder)
 /** The offers in their order, those that are archived too. */
 export const readOffers = (tx: Tx): Promise<OfferRow[]> => offersInOrder(tx, {})
 
-/** The same, locked: no other change of offers happens meanwhile, while leads can still take them. */
-export const lockOffers = (tx: Tx): Promise<OfferRow[]> => inOrder(tx).forNoKeyUpdate().execute()
+/** The same, locked: no other list of the programme changes meanwhile, while leads can still take offers. */
+export async function lockOffers(tx: Tx): Promise<OfferRow[]> {
+  await lockLists(tx)
+  return inOrder(tx).forNoKeyUpdate().execute()
+}
 
 /** Those that clients choose among in the form of an introduction link. */
 export const clientOffers = (tx: Tx): Promise<OfferRow[]> =>

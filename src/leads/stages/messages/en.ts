@@ -29,6 +29,7 @@ export default {
     '{count, plural, =0 {No lead was in it.} one {Its lead follows into “{name}”.} other {Its # leads follow into “{name}”.}}',
   leadsIn: '{count, plural, =0 {no lead} one {# lead} other {# leads}}',
   leadsMovedMeanwhile: 'Leads moved into or out of a stage that leaves the board. Look at it, then try again.',
+  leadsOnTheirWay: 'Leads of “{name}” are still on their way into another stage. Try again in a moment.',
   merge: 'Merge',
   mergeAmount: 'Together they are worth {amount}.',
   mergeFields:
@@ -37,6 +38,7 @@ export default {
   mergeIntoItself: 'A stage cannot be merged into itself.',
   mergeLostIntoOpen: 'Lost leads do not become open by a merge: choose the other lost stage.',
   mergeNamed: 'Merge {name} into another stage',
+  mergeTargetMissing: '“{name}” leaves the board: say in mergedInto which other stage of the board its leads go into.',
   mergeText:
     '{count, plural, =0 {No lead is in “{name}”.} one {# lead is in “{name}”: it goes into the other stage.} other {# leads are in “{name}”: they go into the other stage.}} The stage leaves the board; the history of leads still names it. No email is sent for it.',
   mergeTitle: 'Merge “{name}” into another stage',
@@ -46,6 +48,7 @@ export default {
   newStage: 'New stage',
   nobodyEnters: 'Somebody has to be able to move leads into it.',
   nobodyLeaves: 'Somebody has to be able to move leads out of it.',
+  onlyLeavingMerge: '“{name}” is on the board: only a stage that leaves it is merged into another one.',
   openOnly: 'Only an open stage can have this.',
   partnerEnters: 'Partners move leads into it',
   partnerLeaves: 'Partners move leads out of it',

@@ -30,6 +30,7 @@ export default {
   leadsIn: '{count, plural, =0 {aucun lead} one {# lead} other {# leads}}',
   leadsMovedMeanwhile:
     'Des leads sont entrés dans une étape qui quitte le tableau, ou en sont sortis. Regardez-la, puis réessayez.',
+  leadsOnTheirWay: 'Des leads de « {name} » sont encore en chemin vers une autre étape. Réessayez dans un instant.',
   merge: 'Réunir',
   mergeAmount: 'Ils valent ensemble {amount}.',
   mergeFields:
@@ -38,6 +39,7 @@ export default {
   mergeIntoItself: 'Une étape ne peut pas être réunie à elle-même.',
   mergeLostIntoOpen: 'Une réunion ne rouvre pas des leads perdus : choisissez l’autre étape perdue.',
   mergeNamed: 'Réunir {name} à une autre étape',
+  mergeTargetMissing: '« {name} » quitte le tableau : indiquez dans mergedInto l’autre étape du tableau où vont ses leads.',
   mergeText:
     '{count, plural, =0 {Aucun lead n’est dans « {name} ».} one {# lead est dans « {name} » : il passe dans l’autre étape.} other {# leads sont dans « {name} » : ils passent dans l’autre étape.}} L’étape quitte le tableau ; l’historique des leads la nomme toujours. Aucun e-mail n’est envoyé.',
   mergeTitle: 'Réunir « {name} » à une autre étape',
@@ -47,6 +49,7 @@ export default {
   newStage: 'Nouvelle étape',
   nobodyEnters: 'Quelqu’un doit pouvoir y faire entrer des leads.',
   nobodyLeaves: 'Quelqu’un doit pouvoir en faire sortir des leads.',
+  onlyLeavingMerge: '« {name} » est au tableau : seule une étape qui le quitte est réunie à une autre.',
   openOnly: 'Seule une étape ouverte peut avoir ce réglage.',
   partnerEnters: 'Les partenaires y font entrer des leads',
   partnerLeaves: 'Les partenaires en font sortir des leads',

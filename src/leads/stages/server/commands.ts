@@ -61,6 +61,7 @@ export async function saveStages(context: TransactionContext, { stages: wanted, 
   const rules = { path: 'stages', same: sameItem, nameOf, code: 'stages_changed_meanwhile' } as const
   const stages = mergedList<WrittenStage>({ read, wanted, stored }, rules)
   refuseErrors(stored, stages, wanted)
+  await refuseOnTheWay(context, stored, stages)
   const { events, merged } = await writeStages(context, rows, stages)
   for (const { key, leads } of merged) {
     const seen = read.find((stage) => stage.key === key)?.leads
@@ -88,7 +89,42 @@ function refuseErrors(stored: readonly WrittenStage[], stages: readonly WrittenS
     throw fieldRefusal(further ? pathOf(further.key, 'key') : 'stages', m.tooManyOpen({ max: maxOpenStages }))
   }
   const keys = board.map(({ key }) => key)
+  for (const stage of [...added, ...changed.map(({ after }) => after)]) {
+    const { key, name, mergedInto: into } = stage
+    const refuse = (message: string): never => {
+      throw fieldRefusal(pathOf(key, 'mergedInto'), message)
+    }
+    if (onBoard(stage) && into !== null) refuse(m.onlyLeavingMerge({ name }))
+    if (
+      !leavesBoard(
+        stored.find((each) => each.key === key),
+        stage,
+      )
+    )
+      continue
+    const obstacle = mergeObstacle(key, into ?? key, [...keys.filter(isOpenStage), key])
+    refuseUnless(into === null || obstacle === null, 'stage_stays', obstacle ?? '')
+    if (into === null || !keys.includes(into)) refuse(m.mergeTargetMissing({ name }))
+  }
   if (inBoardOrder(keys).join() !== keys.join()) throw fieldRefusal('stages', m.boardOrder())
+}
+
+/** Whether a stage leaves the board, or is sent somewhere else than it went. */
+const leavesBoard = (before: WrittenStage | undefined, after: WrittenStage) =>
+  !onBoard(after) && (!before || onBoard(before) || before.mergedInto !== after.mergedInto)
+
+/** Refuses to change stages that leads are still on their way into, or out of, since a merge before. */
+async function refuseOnTheWay({ tx }: TransactionContext, stored: readonly WrittenStage[], stages: readonly WrittenStage[]) {
+  const totals = await readStageTotals(tx)
+  const left = stored.filter((stage) => !onBoard(stage) && (totals.get(stage.key)?.count ?? 0) > 0)
+  for (const { key, mergedInto, name } of left) {
+    const isMoved = (each: WrittenStage) => {
+      const before = stored.find((stage) => stage.key === each.key)
+      return before !== undefined && onBoard(before) !== onBoard(each)
+    }
+    const isConcerned = stages.some((stage) => (stage.key === key || stage.key === mergedInto) && isMoved(stage))
+    refuseUnless(!isConcerned, 'stages_changed_meanwhile', m.leadsOnTheirWay({ name }))
+  }
 }
 
 /**
@@ -141,7 +177,7 @@ async function writeStages(
   const atOnce = added.filter((stage) => !onBoard(stage)).map((after) => ({ before: { ...after, archivedAt: null }, after }))
   for (const { before, after } of [...changed, ...atOnce]) {
     const { key } = after
-    const leaves = !onBoard(after) && (onBoard(before) || before.mergedInto !== after.mergedInto)
+    const leaves = leavesBoard(before, after)
     const comesBack = onBoard(after) && !onBoard(before)
     const moved = leaves || comesBack ? { archived_at: leaves ? now : null, merged_into: after.mergedInto } : {}
     await tx
@@ -153,7 +189,7 @@ async function writeStages(
     if (comesBack) events.push({ name: 'stage.added', ...aboutAll, after: { key, ...draft } })
     else if (!sameStage(before, after))
       events.push({ name: 'stage.changed', ...aboutAll, before: { key, ...draftIn(before) }, after: { key, ...draft } })
-    if (leaves) merged.push(await mergeStage(context, after, stages))
+    if (leaves && after.mergedInto) merged.push(await mergeStage(context, key, after.mergedInto))
   }
   await writePlaces(
     tx,
@@ -167,15 +203,7 @@ async function writeStages(
 }
 
 /** Lets what belongs to a stage that leaves the board follow into another one of it. */
-async function mergeStage(
-  { tx }: TransactionContext,
-  { key, mergedInto: into }: WrittenStage,
-  stages: readonly WrittenStage[],
-): Promise<Merge> {
-  const board = stages.filter(onBoard).map((stage) => stage.key)
-  if (into === null || !board.includes(into)) throw fieldRefusal('stages', m.noSuchStage())
-  const obstacle = mergeObstacle(key, into, [...board.filter(isOpenStage), key])
-  refuseUnless(obstacle === null, 'stage_stays', obstacle ?? '')
+async function mergeStage({ tx }: TransactionContext, key: string, into: string): Promise<Merge> {
   const { count: leads = 0, amount_cents: amountCents = 0 } = (await readStageTotals(tx)).get(key) ?? {}
   // What a field was required from is required from the other stage on.
   const required = tx.updateTable('lead_fields').set({ required_from: into }).where('required_from', '=', key).returning('key')

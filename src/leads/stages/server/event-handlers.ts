@@ -24,6 +24,7 @@ function moveMergedLeads(portal: Portal, from: string): Promise<number> {
   return withTransaction(portal, system, async (context) => {
     const { tx, now } = context
     const into = successorOf(from, await readStages(tx))
+    if (into === from) return 0
     const leads = await tx
       .selectFrom('leads')
       .select(['id', 'partner_id'])

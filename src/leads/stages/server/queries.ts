@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { lockLists } from '#platform/server/saved-list.ts'
 
 const columns = [
   ...(['key', 'name', 'names', 'colour', 'place', 'counts_as_call', 'asks', 'stale_after_days'] as const),
@@ -18,8 +19,11 @@ const stagesInOrder = keptQuery<object, StageRow>(inOrder)
 /** The stages in the board's order, those that are archived too: their names are read in the history of leads. */
 export const readStages = (tx: Tx): Promise<StageRow[]> => stagesInOrder(tx, {})
 
-/** The same, locked: no other change of stages happens meanwhile, while leads can still move. */
-export const lockStages = (tx: Tx): Promise<StageRow[]> => inOrder(tx).forNoKeyUpdate().execute()
+/** The same, locked: no other list of the programme changes meanwhile, while leads can still move. */
+export async function lockStages(tx: Tx): Promise<StageRow[]> {
+  await lockLists(tx)
+  return inOrder(tx).forNoKeyUpdate().execute()
+}
 
 /** The stages of the board, in its order. */
 export const onBoard = (stages: readonly StageRow[]) => stages.filter(({ archived_at }) => archived_at === null)

@@ -249,6 +249,47 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     await fields.remove('seen_on')
   })
 
+  test('a stage that leaves the board goes into another one of it, and nothing else is merged', async () => {
+    const goes = (key: string, mergedInto: string | null, archivedAt: string | null = app.now.toISOString()) =>
+      errorOf(change(key, { archivedAt, mergedInto }))
+    for (const into of [null, 'ghost']) expect((await goes('call_effectue', into)).slice(0, 2)).toEqual([422, 'mergedInto'])
+    expect((await merge('call_effectue', 'call_effectue')).body.code).toBe('stage_stays')
+    expect((await goes('call_effectue', 'nouveau', null)).slice(0, 2)).toEqual([422, 'mergedInto'])
+  })
+
+  test('two who save at once both succeed, whatever list it is, and what each has changed stays', async () => {
+    for (const round of [1, 2, 3]) {
+      const read = await stages.read()
+      const won = read.findIndex(({ key }) => key === 'signe')
+      const send = (wanted: typeof read) => app.admin.try(stageRoutes.saveStages, { body: { stages: wanted, expected: read } })
+      const added = (name: string) =>
+        read.toSpliced(won, 0, {
+          ...quote,
+          key: `${name}_${round}`,
+          name: `${name} ${round}`,
+          archivedAt: null,
+          mergedInto: null,
+        })
+      const [first, second, ...rest] = read
+      if (!first || !second) throw new Error('a board has stages')
+      const answers = await Promise.all([send(added('un')), send(added('deux')), send([second, first, ...rest])])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const now = await board()
+      expect([now.slice(0, 2), now.includes(`un_${round}`), now.includes(`deux_${round}`)]).toEqual([
+        [second.key, first.key],
+        true,
+        true,
+      ])
+      for (const key of [`un_${round}`, `deux_${round}`]) expect((await remove(key)).status).toBe(200)
+      await stages.save(([one, other, ...more]) => (one && other ? [other, one, ...more] : more))
+      // Of two orders the later is refused; a field is never required from a stage that leaves.
+      const orders = await Promise.all([send([second, first, ...rest]), send([...read.slice(1, won), first, ...read.slice(won)])])
+      expect(orders.map(({ status }) => status).sort()).toEqual([200, 409])
+      const after = await stages.read()
+      await app.admin.try(stageRoutes.saveStages, { body: { stages: read, expected: after } })
+    }
+  })
+
   test('what would follow a merge is told before, and nothing of it stays', async () => {
     const { id } = await newLead({ estimatedAmountCents: 250_000 })
     await move(id, 'nouveau', 'devis')
@@ -302,6 +343,28 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
       tx.selectFrom('mails').select('kind').where('kind', '=', 'lead_moved').execute(),
     )
     expect(mails).toEqual([])
+  })
+
+  test('while leads of a merged stage are on their way, neither it nor where they go is changed', async () => {
+    await add('detour', { name: 'Détour' })
+    expect((await merge('detour', 'premier_contact')).status).toBe(200)
+    const onTheWay = (count: number) =>
+      app.portal.database.asOwner((run) =>
+        run(`insert into lead_totals (status, shard, count) values ('detour', 0, ${count})
+          on conflict (status, shard) do update set count = excluded.count`),
+      )
+    await onTheWay(1)
+    const back = () =>
+      stages.save((all) => {
+        const [detour] = all.filter(({ key }) => key === 'detour')
+        const others = all.filter(({ key }) => key !== 'detour')
+        return detour ? [{ ...detour, archivedAt: null, mergedInto: null }, ...others] : others
+      })
+    for (const refused of [await back(), await merge('premier_contact', 'nouveau')])
+      expect([refused.status, refused.body.code]).toEqual([409, 'stages_changed_meanwhile'])
+    await onTheWay(0)
+    expect((await back()).status).toBe(200)
+    expect((await merge('detour', 'premier_contact')).status).toBe(200)
   })
 
   test('a board has two to eight open stages', async () => {
