@@ -148,7 +148,8 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
   test('every order of the commissions reads little more than its page', async () => {
     for (const sort of commissionList.sorts.flatMap((key) => [key, `-${key}`])) {
       expectAtMost(await readsOf(commissionHandlers.listCommissions, admin, { sort }), 400, 800, sort)
-      expectAtMost(await readsOf(commissionHandlers.listCommissions, partner, { sort }), 1500, 2500, `${sort} of a partner`)
+      // Each of the page's 51 rows is joined by key with some thirty tables.
+      expectAtMost(await readsOf(commissionHandlers.listCommissions, partner, { sort }), 2000, 2500, `${sort} of a partner`)
     }
   })
 

@@ -282,7 +282,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
       ])
       for (const key of [`un_${round}`, `deux_${round}`]) expect((await remove(key)).status).toBe(200)
       await stages.save(([one, other, ...more]) => (one && other ? [other, one, ...more] : more))
-      // Of two orders the later is refused; a field is never required from a stage that leaves.
+      // The later of two orders is refused.
       const orders = await Promise.all([send([second, first, ...rest]), send([...read.slice(1, won), first, ...read.slice(won)])])
       expect(orders.map(({ status }) => status).sort()).toEqual([200, 409])
       const after = await stages.read()

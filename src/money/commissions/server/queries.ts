@@ -177,21 +177,25 @@ export async function listCommissions(
   filter: PageOf<typeof commissionList> & AtTime & { ofAll: boolean },
 ): Promise<(ListedCommission & Sorted)[]> {
   const { search, ...others } = filter
-  let query = tx.selectFrom('commissions as c').select('c.id')
   const isOverAll = filter.ofAll && !filter.partnerId
-  const ids = search && isOverAll ? await searchIds(tx, search) : null
-  if (ids) query = query.where('c.id', 'in', ids)
-  else if (isOverAll) query = query.where(isOfAll)
   const order = orderOf(commissionSortKeys, filter, commissionList.usual, sql`c.id`)
-  // The page is found first: what is joined is read for its rows alone.
-  const page = inOrder(matching(query, conditions(ids ? others : filter)), order).as('page')
-  const direction = order.descending ? 'desc' : 'asc'
-  return commissions(tx)
-    .innerJoin(page, 'page.id', 'c.id')
-    .select('page.sort_key')
-    .orderBy(order.key.by, direction)
-    .orderBy('c.id', direction)
-    .execute()
+  if (isOverAll) {
+    const ids = search ? await searchIds(tx, search) : null
+    const query = ids ? commissions(tx).where('c.id', 'in', ids) : commissions(tx).where(isOfAll)
+    return inOrder(matching(query, conditions(ids ? others : filter)), order).execute()
+  }
+  // A partner's page is found first: what is joined is read for its rows alone, whatever the plan.
+  const ofPartner = matching(tx.selectFrom('commissions as c').select('c.id'), conditions(filter))
+  const page = await inOrder(ofPartner, order).execute()
+  const found = await commissionsByIds(
+    tx,
+    page.map(({ id }) => id),
+  )
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return page.flatMap(({ id, sort_key }) => {
+    const row = rows.get(id)
+    return row ? [{ ...row, sort_key }] : []
+  })
 }
 
 /** Ids matching a search; null if there are too many to look up. */
@@ -211,7 +215,11 @@ export function findCommission(tx: Tx, id: string): Promise<ListedCommission | u
 }
 
 export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<ListedCommission[]> {
-  return ids.length === 0 ? [] : commissions(tx).where('c.id', 'in', ids).execute()
+  return ids.length === 0
+    ? []
+    : commissions(tx)
+        .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
+        .execute()
 }
 
 /** Which filters no kept sums know, so that rows are counted; a filter without an entry does not compile. */
