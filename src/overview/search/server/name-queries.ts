@@ -106,8 +106,9 @@ function leads(tx: Tx) {
 }
 
 /**
- * Leads that hold the text, newest first. A search of staff finds the ids past the policies, and reads the rows through them. One
- * of a partner compares all their leads, then sorts those that match: to look from the newest on is quick for frequent words alone.
+ * Leads that hold the text, newest first. A search of staff finds the ids past the policies, and reads the rows through them.
+ * One of a partner compares all their leads, then sorts those that match: reading from the newest on is quick only for
+ * frequent words.
  */
 export function leadsByText(tx: Tx, typed: string, ofAll: boolean): Promise<FoundLead[]> {
   const pattern = searchPattern(typed)
