@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
-import type { PortalQueryKey } from '#platform/web/app/queries/query-keys.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type NewsMail, type NewsMailChoices, type NewsMailSettings, newsRoutes } from '../api/news.ts'
 import { type NotificationChoices, notificationRoutes } from '../api/notifications.ts'
@@ -24,7 +23,7 @@ function afterEarlier<Answer>(save: () => Promise<Answer>): Promise<Answer> {
  * Keeps what a save answered. A read that began before it may not know of it, and would take its place when it arrives later;
  * it is begun again, since it may have been asked for by another change.
  */
-async function keepAnswer<Answer>(queryKey: PortalQueryKey, answer: Answer): Promise<Answer> {
+async function keepAnswer<Answer>(queryKey: QueryKey, answer: Answer): Promise<Answer> {
   const query = { queryKey, exact: true }
   const reading = queryClient.isFetching(query) > 0
   if (reading) await queryClient.cancelQueries(query)

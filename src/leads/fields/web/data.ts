@@ -24,7 +24,7 @@ async function put<T>(wanted: readonly WrittenField[], edited: string, send: () 
 /** Saves the list that was read as it is to be. */
 export function saveFields(wanted: readonly WrittenField[], read: readonly EditedField[], { edited = '', unfit }: Change = {}) {
   const body = { fields: wanted.map(writtenField), expected: read.map(writtenField), ...(unfit && { unfit }) }
-  return put(wanted, edited, () => showChange(fieldsQuery.queryKey, call(fieldRoutes.saveFields, { body })))
+  return put(wanted, edited, () => showChange(fieldsQuery.queryKey, call(fieldRoutes.saveFields, { body }), ['lead-settings']))
 }
 
 /** Which values of the edited field would not fit, if any; nothing is saved. */

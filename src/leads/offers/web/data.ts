@@ -16,7 +16,7 @@ export const offerFiguresQuery = queryOptions({
 export async function saveOffers(wanted: readonly WrittenOffer[], read: readonly EditedOffer[], edited = ''): Promise<void> {
   const body = { offers: wanted.map(writtenOffer), expected: read.map(writtenOffer) }
   try {
-    await showChange(offersQuery.queryKey, call(offerRoutes.saveOffers, { body }))
+    await showChange(offersQuery.queryKey, call(offerRoutes.saveOffers, { body }), ['lead-settings'])
   } catch (error) {
     throw itemError(error, `offers.${wanted.findIndex(({ key }) => key === edited)}`)
   }

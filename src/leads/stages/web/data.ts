@@ -15,7 +15,7 @@ const bodyOf = (wanted: readonly WrittenStage[], read: readonly EditedStage[]) =
 /** Saves the list that was read as it is to be; errors of the edited stage are those of its form. */
 export async function saveStages(wanted: readonly WrittenStage[], read: readonly EditedStage[], edited = ''): Promise<void> {
   try {
-    await showChange(stagesQuery.queryKey, call(stageRoutes.saveStages, { body: bodyOf(wanted, read) }))
+    await showChange(stagesQuery.queryKey, call(stageRoutes.saveStages, { body: bodyOf(wanted, read) }), ['lead-settings'])
   } catch (error) {
     throw itemError(error, `stages.${wanted.findIndex(({ key }) => key === edited)}`)
   }

@@ -1,13 +1,12 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../requests/api-error.ts'
 import { queryClient } from './query-client.ts'
 
-type ListKey = readonly ['offers'] | readonly ['stages'] | readonly ['lead-fields']
-
-/** Shows the list that a change answers, also on the pages below. What somebody else has changed meanwhile is read again. */
-export async function showChange(queryKey: ListKey, change: Promise<object>): Promise<void> {
+/** Shows the list that a change answers, and reads again what else shows it. What somebody else has changed is read again. */
+export async function showChange(queryKey: QueryKey, change: Promise<object>, readAgain: QueryKey): Promise<void> {
   try {
     queryClient.setQueryData(queryKey, await change)
-    void queryClient.invalidateQueries({ queryKey: ['lead-settings'] })
+    void queryClient.invalidateQueries({ queryKey: readAgain })
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'invalid_input') {
       await queryClient.invalidateQueries({ queryKey, exact: true })

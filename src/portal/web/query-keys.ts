@@ -6,7 +6,7 @@ type Query = unknown
  * The key of every query of the pages. Filters take beginnings of them: what is read again, patched or forgotten is a query that
  * there is, or does not compile.
  */
-export type PortalQueryKey =
+type PortalQueryKey =
   // The person, the portal and their settings.
   | readonly [
       | 'me'

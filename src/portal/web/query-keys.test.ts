@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { pagesQuery } from './pages-query.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import type { Topic } from './query-keys.ts'
 
 /** What the compiler has to refuse: each line without an error would fail the check of types. */
