@@ -7,6 +7,7 @@ import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { constraints } from '#portal/server/slices.ts'
 import { companyBilling, receiptBilling } from '../billing-samples.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { PayoutApp } from '../payout-app.ts'
@@ -172,7 +173,7 @@ export async function unlessRefused<T>(work: Promise<T>, isRace = false): Promis
   try {
     return await work
   } catch (error) {
-    if (error instanceof Refusal || (isRace && refusalOfDatabase(error))) return null
+    if (error instanceof Refusal || (isRace && refusalOfDatabase(error, constraints))) return null
     throw error
   }
 }

@@ -18,13 +18,13 @@ import { registerWebApp } from '#provider/programme/server/web-app.ts'
 import { closeForMaintenance } from './maintenance.ts'
 import { registerServerInfo } from './openapi/server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './serve-pages.ts'
-import { slices } from './slices.ts'
+import { constraints, slices } from './slices.ts'
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** Puts every route of the portal on the server. */
 export async function registerPortal(app: FastifyInstance, portal: Portal, hub: SseHub): Promise<void> {
-  answerErrors(app)
+  answerErrors(app, constraints)
   logRequests(app)
   limitBodyTime(app)
   refuseCrossSite(app, portal.config)

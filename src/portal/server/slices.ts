@@ -61,6 +61,7 @@ import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
 import { liveRoutes } from '#platform/api/live.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
+import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import { uploadSlice } from '#platform/server/files/handlers.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
 import { setupSlice } from '#provider/checklist/server/handlers.ts'
@@ -142,6 +143,9 @@ export const slices = {
   views: viewSlice,
   setup: setupSlice,
 }
+
+/** What each constraint of the database is answered with where it refuses a change. */
+export const constraints: ConstraintRefusals = Object.assign({}, ...Object.values(slices).map((each) => each.constraints))
 
 type RoutesOf<Slices extends Record<string, Slice>> = { readonly [Name in keyof Slices]: Slices[Name]['routes'] }
 const routesOf = <Slices extends Record<string, Slice>>(all: Slices) =>

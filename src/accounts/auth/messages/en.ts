@@ -2,6 +2,8 @@ export default {
   acceptInvitation: 'Accept the invitation',
   accessEnded:
     '{company, select, none {Your access to the {providerName} space ended on {day}. Ask {contact} if you did not expect that.} other {Your access at {company} ended on {day}. Your leads stay with the company. Ask one of its owners if you did not expect that.}}',
+  addressInvited: 'This address already has an account or an invitation.',
+  addressTaken: 'This address already has an account.',
   administratorCreated: 'Administrator created',
   alarmClosing:
     'If it was you, there is nothing to do. Otherwise, choose a new password with “Forgotten your password?” and contact {contact} without delay. This security message is always sent.',

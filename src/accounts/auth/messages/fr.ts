@@ -5,6 +5,8 @@ export default {
   acceptInvitation: 'Accepter l’invitation',
   accessEnded:
     '{company, select, none {Votre accès à l’espace {providerName} a pris fin le {day}. Écrivez à {contact} si vous ne vous y attendiez pas.} other {Votre accès chez {company} a pris fin le {day}. Vos leads restent à la société. Demandez à l’un de ses propriétaires si vous ne vous y attendiez pas.}}',
+  addressInvited: 'Cette adresse a déjà un compte ou une invitation.',
+  addressTaken: 'Cette adresse a déjà un compte.',
   administratorCreated: 'Administrateur créé',
   alarmClosing:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » et contactez {contact} sans attendre. Ce message de sécurité est toujours envoyé.',

@@ -9,6 +9,7 @@ import { authRoutes } from '../api/auth.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { providerSignInRoutes } from '../api/provider-sign-in.ts'
 import { signInLinkRoutes } from '../api/sign-in-links.ts'
+import { m } from '../messages/messages.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
 import { endedAccess } from './ended-access.ts'
@@ -134,7 +135,16 @@ const authHandlers: Handlers<typeof authRoutes> = {
 
 /** Sign-in and sign-out may use the reserved disk space. */
 const onReserve = true
-export const authSlice = slice({ routes: authRoutes, handlers: authHandlers, mails: authEventHandlers, onReserve })
+export const authSlice = slice({
+  routes: authRoutes,
+  handlers: authHandlers,
+  mails: authEventHandlers,
+  onReserve,
+  constraints: {
+    profiles_email_once: ['email_taken', m.addressInvited],
+    users_email_once: ['email_taken', m.addressTaken],
+  },
+})
 export const accountSlice = slice({ routes: accountRoutes, handlers: accountHandlers, onReserve })
 export const signInLinkSlice = slice({ routes: signInLinkRoutes, handlers: signInLinkHandlers, onReserve })
 export const passkeySlice = slice({ routes: passkeyRoutes, handlers: passkeyHandlers, onReserve })

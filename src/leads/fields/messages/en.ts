@@ -21,6 +21,8 @@ export default {
   fieldNotSaved: 'Field not saved',
   fieldSaved: 'Field saved',
   fieldsLead: 'What is asked about a lead, in this order. What you save is seen at once by everybody, without a restart.',
+  fieldsOnCard: 'A card shows two fields at most.',
+  fieldsStay: 'A lead keeps its name and a way to reach its client.',
   fieldUnknown: 'There is no field “{key}” to fill in or to filter by.',
   fromBeginning: 'From the beginning',
   fromStage: 'From the stage “{stage}” on',

@@ -25,6 +25,8 @@ export default {
   fieldSaved: 'Champ enregistré',
   fieldsLead:
     'Ce qui est demandé au sujet d’un lead, dans cet ordre. Ce que vous enregistrez est vu tout de suite par tous, sans redémarrage.',
+  fieldsOnCard: 'Une carte montre deux champs au plus.',
+  fieldsStay: 'Un lead garde son nom et un moyen de joindre son client.',
   fieldUnknown: 'Il n’y a pas de champ « {key} » à remplir ou à filtrer.',
   fromBeginning: 'Dès le début',
   fromStage: 'À partir de l’étape « {stage} »',

@@ -1,5 +1,6 @@
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { fieldRoutes } from '../api/fields.ts'
+import { m } from '../messages/messages.ts'
 import { saveFields } from './commands.ts'
 import { presentEdited } from './present.ts'
 import { readFields } from './queries.ts'
@@ -14,4 +15,11 @@ const fieldHandlers: Handlers<typeof fieldRoutes> = {
   },
 }
 
-export const fieldSlice = slice({ routes: fieldRoutes, handlers: fieldHandlers })
+export const fieldSlice = slice({
+  routes: fieldRoutes,
+  handlers: fieldHandlers,
+  constraints: {
+    lead_fields_on_card: ['invalid_input', m.fieldsOnCard, 'onCard'],
+    lead_fields_stay: ['invalid_input', m.fieldsStay, 'required'],
+  },
+})

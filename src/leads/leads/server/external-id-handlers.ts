@@ -24,4 +24,8 @@ const leadExternalIdHandlers: Handlers<typeof leadExternalIdRoutes> = {
   },
 }
 
-export const leadExternalIdSlice = slice({ routes: leadExternalIdRoutes, handlers: leadExternalIdHandlers })
+export const leadExternalIdSlice = slice({
+  routes: leadExternalIdRoutes,
+  handlers: leadExternalIdHandlers,
+  constraints: { leads_external_id_once: ['external_id_taken', m.leadExternalIdTaken] },
+})

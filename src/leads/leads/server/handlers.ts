@@ -200,4 +200,22 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   leadsCsv,
 }
 
-export const leadSlice = slice({ routes: leadRoutes, handlers: leadHandlers })
+export const leadSlice = slice({
+  routes: leadRoutes,
+  handlers: leadHandlers,
+  constraints: {
+    leads_offer_type: ['invalid_input', m.offerNotKnown, 'offerType'],
+    leads_status: ['invalid_input', m.stageNotKnown, 'to'],
+    leads_stage_open: ['invalid_input', m.stageNotOpen, 'to'],
+    leads_stage_passes: ['stage_closed', m.thisStageClosed],
+    leads_stage_asks: ['stage_asks', m.thisStageAsksAmount, 'estimatedAmountCents'],
+    leads_signed_amount: ['stage_asks', m.signatureAsksAmount, 'estimatedAmountCents'],
+    leads_required: ['invalid_input', m.fieldRequired, 'fields'],
+    leads_client_reached: ['invalid_input', m.clientNotReached, 'email'],
+    leads_stage_asks_file: ['stage_asks', m.thisStageAsksFile, 'uploadId'],
+    leads_offer_open: ['invalid_input', m.offerNotOpen, 'offerType'],
+    leads_fields_known: ['invalid_input', m.fieldNotFilled, 'fields'],
+    leads_fields_edited: ['invalid_input', m.fieldNotFilled, 'fields'],
+    leads_fields_fit: ['invalid_input', m.fieldNotFilled, 'fields'],
+  },
+})

@@ -1,5 +1,6 @@
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { offerRoutes } from '../api/offers.ts'
+import { m } from '../messages/messages.ts'
 import { saveOffers } from './commands.ts'
 import { presentEdited } from './present.ts'
 import { readOfferFigures, readOffers } from './queries.ts'
@@ -15,4 +16,8 @@ const offerHandlers: Handlers<typeof offerRoutes> = {
   offerFigures: async ({ tx }) => ({ figures: await readOfferFigures(tx) }),
 }
 
-export const offerSlice = slice({ routes: offerRoutes, handlers: offerHandlers })
+export const offerSlice = slice({
+  routes: offerRoutes,
+  handlers: offerHandlers,
+  constraints: { offers_one_open: ['last_open_offer', m.lastOpenOffer] },
+})

@@ -67,4 +67,14 @@ export const registrationSlice = slice({
   routes: registrationRoutes,
   handlers: registrationHandlers,
   mails: registrationEventHandlers,
+  constraints: {
+    leads_signed_refused: ['registration_refused', m.refusedLeadNotSigned],
+    leads_signed_elsewhere: ['company_held', m.heldLeadNotSigned],
+    commissions_registered: ['registration_undecided', m.registrationUnanswered],
+    lead_registrations_first: ['registration_conflict', m.otherLeadFirst],
+    lead_registrations_forward: ['registration_answered', m.registrationAnswered],
+    lead_registrations_appeal_once: ['registration_step_impossible', m.reviewOnce],
+    lead_registrations_extension_once: ['registration_step_impossible', m.extensionOnce],
+    lead_registrations_own: ['own_registration', m.ownLead],
+  },
 })

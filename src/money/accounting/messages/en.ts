@@ -85,6 +85,7 @@ export default {
   noPaymentInYear: 'There was no payment in this year.',
   noSuchClosing: 'There is no such closing.',
   noSuchExport: 'There is no such export.',
+  noSuchPartner: 'One of these partners does not exist.',
   nothingMissing: 'Nothing is missing in it.',
   nothingPaid: 'Nothing was paid in {year}',
   nothingPaidText: 'Payouts and commissions that were marked as paid appear here.',
@@ -108,6 +109,7 @@ export default {
   partnersToAsk: 'Partners to ask',
   payoutsOpen: '{shown} {count, plural, one {payout} other {payouts}} issued, neither approved nor cancelled',
   periodClosed: '{name} closed',
+  periodClosedMeanwhile: 'This period was closed meanwhile: please look again.',
   reopeningAsked: 'Somebody has asked for it already: a second person has to agree.',
   reopeningNeedsSecond: 'You have asked for it yourself: somebody else with the right has to agree.',
   reopeningNotAsked: 'Nobody has asked for it: say why first.',
@@ -126,6 +128,7 @@ export default {
   supplierCodesLead:
     'As your accountant knows them: up to 17 digits or letters. Left empty, the portal’s own code is used. Entries of closed months keep theirs.',
   supplierCodesSaved: 'Supplier codes saved',
+  supplierCodeTaken: 'Another partner has one of these codes: nothing was saved.',
   tableAndFile: 'A table, and the fixed-width file for the tax authorities',
   tableCsv: 'Table (CSV)',
   tableOnly: 'Table only; for the fixed-width file: {why}',

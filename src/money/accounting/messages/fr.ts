@@ -91,6 +91,7 @@ export default {
   noPaymentInYear: 'Aucun paiement cette année-là.',
   noSuchClosing: 'Cette clôture n’existe pas.',
   noSuchExport: 'Cet export n’existe pas.',
+  noSuchPartner: 'Un de ces partenaires n’existe pas.',
   nothingMissing: 'Il n’y manque rien.',
   nothingPaid: 'Rien n’a été payé en {year}',
   nothingPaidText: 'Les versements et commissions marqués comme payés apparaissent ici.',
@@ -117,6 +118,7 @@ export default {
   payoutsOpen:
     '{shown} {count, plural, one {versement émis, ni approuvé ni annulé} other {versements émis, ni approuvés ni annulés}}',
   periodClosed: 'Clôture de {name} faite',
+  periodClosedMeanwhile: 'Cette période a été clôturée entre-temps : veuillez revérifier.',
   reopeningAsked: 'Quelqu’un l’a déjà demandé : une deuxième personne doit donner son accord.',
   reopeningNeedsSecond: 'Vous l’avez demandé vous-même : quelqu’un d’autre qui a ce droit doit donner son accord.',
   reopeningNotAsked: 'Personne ne l’a demandé : dites d’abord pourquoi.',
@@ -135,6 +137,7 @@ export default {
   supplierCodesLead:
     'Tels que votre comptable les connaît : jusqu’à 17 chiffres ou lettres. Laissé vide, le code propre au portail sert. Les écritures des mois clôturés gardent le leur.',
   supplierCodesSaved: 'Codes fournisseurs enregistrés',
+  supplierCodeTaken: 'Un autre partenaire porte un de ces codes : rien n’a été enregistré.',
   tableAndFile: 'Un tableau, et le fichier à longueur fixe pour l’administration fiscale',
   tableCsv: 'Tableau (CSV)',
   tableOnly: 'Tableau seul ; pour le fichier à longueur fixe : {why}',

@@ -76,4 +76,12 @@ const accountingHandlers: Handlers<typeof accountingRoutes> = {
   },
 }
 
-export const accountingSlice = slice({ routes: accountingRoutes, handlers: accountingHandlers })
+export const accountingSlice = slice({
+  routes: accountingRoutes,
+  handlers: accountingHandlers,
+  constraints: {
+    supplier_codes_once: ['supplier_code_taken', m.supplierCodeTaken],
+    supplier_codes_partner_id_fkey: ['not_found', m.noSuchPartner],
+    accounting_closings_once: ['period_not_closable', m.periodClosedMeanwhile],
+  },
+})

@@ -23,6 +23,7 @@ export default {
   chosenCommissions: 'Chosen commissions',
   chosenTooMany:
     '{count} {count, plural, one {commission} other {commissions}} chosen, {sum} — at most {max} are settled at once',
+  clawbackChanged: 'More was clawed back meanwhile. Nothing was changed; please look again.',
   clawbackFormula: 'Calculation: {product} = {amountText}.',
   clawbackNotHeld: 'A clawback cannot be put on hold.',
   clawbackBeforeCommission:
@@ -39,6 +40,7 @@ export default {
   commissionAdded: 'Commission added',
   commissionAmount: 'Commission: {amount}',
   commissionCount: '{count} {count, plural, one {commission} other {commissions}}',
+  commissionExists: 'This lead already has its commission.',
   commissionHeld: 'This commission is on hold: {reason}. Release it before it is paid.',
   commissionHistory: 'Commission history',
   commissionInPayout: 'This commission is in payout {reference}: it is paid with it. Cancel the payout to settle it otherwise.',
@@ -139,6 +141,7 @@ export default {
   paidWithReference: 'Paid, reference {note}',
   partnerTierThen: 'The partner’s tier was {tierName} when the commission was created; later tiers do not change its rate.',
   partOfInvoice: 'It is the part of the client’s invoice {reference}, received on {day}.',
+  partOfPayout: 'This commission is part of a payout: nothing was changed.',
   partReceived: '{received} of {expected} received',
   payableAfterPayment: 'It is payable by {payableBy}: {paymentDelayDays} days after the client’s payment.',
   payableAfterValidation: 'It is payable by {payableBy}: {paymentDelayDays} days after its validation on {validatedAt}.',
@@ -207,6 +210,7 @@ export default {
   takesBackHeading: 'Clawback of',
   teamTakesBack: 'This lead was signed for another partner before: the team takes its signature back.',
   theRevenue: 'The revenue',
+  tierChanged: 'Your tier has just changed: nothing was saved. Please try again.',
   tierRate: 'Your next commissions are calculated at a rate of {rate}.',
   tierReached: 'Your validated revenue has taken you from {from} to {reached} with {providerName}.',
   tierReachedSubject: 'Congratulations, you are {name}',

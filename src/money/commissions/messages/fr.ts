@@ -26,6 +26,7 @@ export default {
   chosenCommissions: 'Commissions choisies',
   chosenTooMany:
     '{count} {count, plural, one {commission choisie} other {commissions choisies}}, {sum} — {max} au plus se règlent à la fois',
+  clawbackChanged: 'Une reprise plus importante a eu lieu entre-temps. Rien n’a été modifié : veuillez revérifier.',
   clawbackFormula: 'Calcul : {product} = {amountText}.',
   clawbackNotHeld: 'Une reprise ne peut pas être suspendue.',
   clawbackBeforeCommission:
@@ -44,6 +45,7 @@ export default {
   commissionAdded: 'Commission ajoutée',
   commissionAmount: 'Commission : {amount}',
   commissionCount: '{count} {count, plural, one {commission} other {commissions}}',
+  commissionExists: 'Ce lead a déjà sa commission.',
   commissionHeld: 'Cette commission est suspendue : {reason}. Levez la suspension avant de la payer.',
   commissionHistory: 'Historique des commissions',
   commissionInPayout:
@@ -147,6 +149,7 @@ export default {
   partnerTierThen:
     'Le palier du partenaire était {tierName} à la création de la commission ; les paliers suivants n’en changent pas le taux.',
   partOfInvoice: 'C’est la part de la facture du client {reference}, payée le {day}.',
+  partOfPayout: 'Cette commission fait partie d’un versement : rien n’a été modifié.',
   partReceived: '{received} reçus sur {expected}',
   payableAfterPayment: 'Elle est payable au plus tard le {payableBy} : {paymentDelayDays} jours après le paiement du client.',
   payableAfterValidation:
@@ -216,6 +219,7 @@ export default {
   takesBackHeading: 'Reprend sur',
   teamTakesBack: 'Ce lead a d’abord été signé pour un autre partenaire : l’équipe revient sur sa signature.',
   theRevenue: 'Le chiffre d’affaires',
+  tierChanged: 'Votre palier vient de changer : rien n’a été enregistré. Veuillez réessayer.',
   tierRate: 'Vos prochaines commissions sont calculées au taux de {rate}.',
   tierReached: 'Votre chiffre d’affaires validé vous a fait passer de {from} à {reached} chez {providerName}.',
   tierReachedSubject: 'Félicitations, vous êtes {name}',

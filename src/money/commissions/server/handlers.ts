@@ -87,4 +87,16 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   commissionsCsv,
 }
 
-export const commissionSlice = slice({ routes: commissionRoutes, handlers: commissionHandlers, mails: commissionEventHandlers })
+export const commissionSlice = slice({
+  routes: commissionRoutes,
+  handlers: commissionHandlers,
+  mails: commissionEventHandlers,
+  constraints: {
+    commissions_own: ['own_commission', m.ownCommission],
+    commissions_clawback_bound: ['commissions_changed', m.clawbackChanged],
+    commissions_own_terms: ['commissions_changed', m.tierChanged],
+    commissions_deal_once: ['commission_exists', m.commissionExists],
+    commissions_disputed: ['commission_disputed', m.commissionDisputed],
+    commissions_payout_not_held: ['commission_in_payout', m.partOfPayout],
+  },
+})

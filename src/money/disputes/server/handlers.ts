@@ -63,4 +63,15 @@ const disputeHandlers: Handlers<typeof disputeRoutes> = {
   },
 }
 
-export const disputeSlice = slice({ routes: disputeRoutes, handlers: disputeHandlers, mails: disputeEventHandlers })
+export const disputeSlice = slice({
+  routes: disputeRoutes,
+  handlers: disputeHandlers,
+  mails: disputeEventHandlers,
+  constraints: {
+    disputes_commission_once: ['dispute_exists', m.disputeExists],
+    disputes_missing_once: ['dispute_exists', m.disputeExists],
+    disputes_own: ['own_commission', m.ownDispute],
+    // When a lead is deleted.
+    disputes_open_kept: ['commission_disputed', m.leadDisputed],
+  },
+})

@@ -60,6 +60,7 @@ export default {
   madeSubject: '{kind, select, invoice {Your invoice} credit_note {Your credit note} other {Your receipt}} {reference}: {amount}',
   madeText:
     '{provider} has made out {kind, select, invoice {the attached invoice in your name, under your self-billing mandate} credit_note {the attached credit note in your name, under your self-billing mandate} other {the attached receipt}}: {reference}, {amount}, for the statement {payout}.',
+  mandateEnded: 'A self-billing mandate has just ended: nothing was issued. Please look again.',
   mandateEndedNoCreditNote:
     '{reference} was invoiced in the partner’s name, and the self-billing mandate has ended: no credit note can be issued. Have a mandate signed, then cancel it.',
   mandateEndedNoInvoice:

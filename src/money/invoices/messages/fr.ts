@@ -64,6 +64,7 @@ export default {
   madeSubject: '{kind, select, invoice {Votre facture} credit_note {Votre avoir} other {Votre reçu}} {reference} : {amount}',
   madeText:
     '{provider} {kind, select, invoice {a établi en votre nom la facture jointe, selon votre mandat d’autofacturation} credit_note {a établi en votre nom l’avoir joint, selon votre mandat d’autofacturation} other {a établi le reçu joint}} : {reference}, {amount}, pour le relevé {payout}.',
+  mandateEnded: 'Un mandat d’autofacturation vient de prendre fin : rien n’a été émis. Veuillez revérifier.',
   mandateEndedNoCreditNote:
     '{reference} a été facturé au nom du partenaire, et le mandat d’autofacturation a pris fin : aucun avoir ne peut être émis. Faites signer un mandat, puis annulez-le.',
   mandateEndedNoInvoice:

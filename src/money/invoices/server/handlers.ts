@@ -58,4 +58,5 @@ export const invoiceSlice = slice({
   handlers: invoiceHandlers,
   mails: invoiceEventHandlers,
   background: invoiceBackgroundHandlers,
+  constraints: { invoices_mandate_in_force: ['payouts_changed', m.mandateEnded] },
 })

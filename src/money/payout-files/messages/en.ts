@@ -41,6 +41,7 @@ export default {
   openFile: 'Open the file',
   paidOf: '{paidCount} of {lineCount} paid',
   partlyPaid: 'Partly paid',
+  payoutInOtherFile: 'One of these payouts was in another file meanwhile. Nothing was sent; please look again.',
   payoutsChanged:
     'These payouts have changed meanwhile: {count} {count, plural, one {payout} other {payouts}} can be sent now, for {sum}. Nothing was sent.',
   replacedBy: 'Replaced by',

@@ -44,6 +44,8 @@ export default {
   openFile: 'Ouvrir la remise',
   paidOf: '{paidCount} sur {lineCount} payés',
   partlyPaid: 'Payée en partie',
+  payoutInOtherFile:
+    'Un de ces versements a été pris dans une autre remise entre-temps. Rien n’a été envoyé : veuillez revérifier.',
   payoutsChanged:
     'Ces versements ont changé entre-temps : {count, plural, one {# versement peut} other {# versements peuvent}} maintenant être envoyés, pour {sum}. Rien n’a été envoyé.',
   replacedBy: 'Remplacée par',

@@ -97,4 +97,12 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   },
 }
 
-export const payoutFileSlice = slice({ routes: payoutFileRoutes, handlers: payoutFileHandlers })
+export const payoutFileSlice = slice({
+  routes: payoutFileRoutes,
+  handlers: payoutFileHandlers,
+  constraints: {
+    // A file with the same payouts was made and withdrawn between preview and click.
+    payout_file_lines_end_to_end_once: ['payouts_changed', m.payoutInOtherFile],
+    payout_file_lines_instruction_once: ['payouts_changed', m.payoutInOtherFile],
+  },
+})

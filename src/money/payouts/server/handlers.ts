@@ -169,4 +169,9 @@ export const payoutSlice = slice({
   handlers: payoutHandlers,
   mails: payoutEventHandlers,
   background: payoutBackgroundHandlers,
+  constraints: {
+    payouts_four_eyes: ['payout_needs_second', m.secondApprovalNeeded],
+    payouts_vigilance: ['payout_blocked', m.payoutAwaitsDocuments],
+    payouts_contested: ['payout_contested', m.payoutContested],
+  },
 })

@@ -45,4 +45,9 @@ export const uploadedInvoiceSlice = slice({
   routes: uploadedInvoiceRoutes,
   handlers: uploadedInvoiceHandlers,
   mails: uploadedInvoiceEventHandlers,
+  constraints: {
+    payouts_invoice: ['payout_needs_invoice', m.payoutAwaitsInvoice],
+    uploaded_invoices_live_once: ['invoice_exists', m.payoutHasInvoice],
+    uploaded_invoices_number_once: ['invoice_number_taken', m.invoiceNumberTaken],
+  },
 })

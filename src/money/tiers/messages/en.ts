@@ -49,6 +49,7 @@ export default {
   reviewChanges: 'Review changes',
   reviewTiers: 'What changes',
   roadmap: 'Roadmap',
+  rulesNeedTiers: 'A rule pays at the rate of the tier: it needs tiers.',
   ruleUnlessOffer: '{rule}; otherwise for some offers',
   sameCommissions: 'The commissions would have been the same: {now}.',
   saveTiers: 'Save tiers',
@@ -61,6 +62,7 @@ export default {
   tierNameMissing: 'A tier needs a name',
   tierNameTwice: 'Another tier has this name',
   tierNotKnown: 'The list names a tier that there is not, or one of them twice.',
+  tiersContiguous: 'Tiers start at 0 €, follow each other without gap and end unbounded.',
   tiersLead:
     'A partner’s tier follows their validated revenue. Each tier ends where the next one begins; the last one has no end.',
   tiersNeeded: 'Rules pay at the rate of the tier: {names}. Publish versions of them that pay without tiers first.',

@@ -54,6 +54,7 @@ export default {
   reviewChanges: 'Revoir les modifications',
   reviewTiers: 'Ce qui change',
   roadmap: 'Parcours',
+  rulesNeedTiers: 'Une règle paie au taux du palier : il lui faut des paliers.',
   ruleUnlessOffer: '{rule} ; autrement pour certaines offres',
   sameCommissions: 'Les commissions auraient été les mêmes : {now}.',
   saveTiers: 'Enregistrer les paliers',
@@ -67,6 +68,7 @@ export default {
   tierNameMissing: 'Un palier doit avoir un nom',
   tierNameTwice: 'Un autre palier porte ce nom',
   tierNotKnown: 'La liste nomme un palier qui n’existe pas, ou deux fois le même.',
+  tiersContiguous: 'Les paliers commencent à 0 €, se suivent sans interruption et le dernier n’a pas de plafond.',
   tiersLead:
     'Le palier d’un partenaire suit son chiffre d’affaires validé. Chaque palier finit où commence le suivant ; le dernier n’a pas de fin.',
   tiersNeeded: 'Des règles paient au taux du palier : {names}. Publiez-en d’abord des versions qui paient sans paliers.',

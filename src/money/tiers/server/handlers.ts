@@ -5,6 +5,7 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
+import { m } from '../messages/messages.ts'
 import { saveTiers } from './commands.ts'
 import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
@@ -43,5 +44,12 @@ const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
   },
 }
 
-export const tierSlice = slice({ routes: tierRoutes, handlers: tierHandlers })
+export const tierSlice = slice({
+  routes: tierRoutes,
+  handlers: tierHandlers,
+  constraints: {
+    partner_tiers_contiguous: ['tiers_not_contiguous', m.tiersContiguous],
+    partner_tiers_of_rules: ['invalid_input', m.rulesNeedTiers, 'tiers'],
+  },
+})
 export const tierChangeSlice = slice({ routes: tierChangeRoutes, handlers: tierChangeHandlers })

@@ -11,6 +11,7 @@ export default {
   dayMissing: 'Please give a day',
   decidedMeanwhile:
     'This document {status, select, requested {has not been uploaded} received {has been uploaded meanwhile} verified {has been verified} refused {has been refused} other {is no longer asked for}}. Nothing was changed.',
+  documentInCheck: 'This document is asked for or being checked already.',
   documentNotSent: 'The document was not sent',
   documentRequestedSubject: 'Document to provide: {name}',
   documentSent: 'Document sent',

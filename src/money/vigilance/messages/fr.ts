@@ -14,6 +14,7 @@ export default {
   dayMissing: 'Indiquez un jour',
   decidedMeanwhile:
     'Ce justificatif {status, select, requested {n’a pas été déposé} received {a été déposé entre-temps} verified {a été vérifié} refused {a été refusé} other {n’est plus demandé}}. Rien n’a été modifié.',
+  documentInCheck: 'Ce justificatif est déjà demandé, ou en cours de vérification.',
   documentNotSent: 'Le justificatif n’a pas été envoyé',
   documentRequestedSubject: 'Justificatif à fournir : {name}',
   documentSent: 'Justificatif envoyé',

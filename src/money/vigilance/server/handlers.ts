@@ -62,4 +62,9 @@ const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
   },
 }
 
-export const vigilanceSlice = slice({ routes: vigilanceRoutes, handlers: vigilanceHandlers, mails: vigilanceEventHandlers })
+export const vigilanceSlice = slice({
+  routes: vigilanceRoutes,
+  handlers: vigilanceHandlers,
+  mails: vigilanceEventHandlers,
+  constraints: { vigilance_documents_open_once: ['document_in_check', m.documentInCheck] },
+})

@@ -19,6 +19,7 @@ export default {
   mainPersonOfThese: 'Choose the main contact among those who leave.',
   mainPersonStays: '{name} is the main contact and stays. Choose others, or merge the whole partner.',
   merge: 'Merge',
+  mergedPartnerClosed: 'This partner has been merged into another one.',
   mergeInto: 'Merge into',
   mergeIsFinal:
     'A merge cannot be undone. Afterwards nobody belongs to the merged partner, and it takes nothing new; its page, documents and history stay.',

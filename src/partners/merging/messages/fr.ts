@@ -22,6 +22,7 @@ export default {
   mainPersonOfThese: 'Choisissez le contact principal parmi les personnes qui partent.',
   mainPersonStays: '{name} est le contact principal et reste. Choisissez d’autres personnes, ou fusionnez le partenaire entier.',
   merge: 'Fusionner',
+  mergedPartnerClosed: 'Ce partenaire a été fusionné dans un autre.',
   mergeInto: 'Fusionner avec',
   mergeIsFinal:
     'Une fusion est définitive. Ensuite, plus personne n’appartient au partenaire fusionné, et il ne reçoit plus rien de nouveau ; sa page, ses documents et son historique restent.',

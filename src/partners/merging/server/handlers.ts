@@ -2,6 +2,7 @@ import { asSystemWithConfirmation, type Confirmation, type Proof } from '#accoun
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { mergingRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { mergingEventHandlers } from './event-handlers.ts'
 import { mergePartner } from './merge-commands.ts'
 import { movePerson, splitPartner } from './move-commands.ts'
@@ -58,4 +59,13 @@ const mergingHandlers: Handlers<typeof mergingRoutes> = {
     ),
 }
 
-export const mergingSlice = slice({ routes: mergingRoutes, handlers: mergingHandlers, mails: mergingEventHandlers })
+export const mergingSlice = slice({
+  routes: mergingRoutes,
+  handlers: mergingHandlers,
+  mails: mergingEventHandlers,
+  constraints: {
+    partners_merged_closed: ['partner_not_active', m.mergedPartnerClosed],
+    partners_merge_into_present: ['partner_not_active', m.mergedPartnerClosed],
+    partners_stay_merged: ['partner_not_active', m.mergedPartnerClosed],
+  },
+})

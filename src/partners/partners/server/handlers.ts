@@ -93,4 +93,12 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   partnersCsv,
 }
 
-export const partnerSlice = slice({ routes: partnerRoutes, handlers: partnerHandlers })
+export const partnerSlice = slice({
+  routes: partnerRoutes,
+  handlers: partnerHandlers,
+  constraints: {
+    partners_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
+    last_administrator: ['last_administrator', m.lastAdministrator],
+    administrators_stay: ['administrator_not_deletable', m.administratorsStay],
+  },
+})

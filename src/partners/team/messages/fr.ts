@@ -28,6 +28,7 @@ export default {
   heldText: '{inviter} vous invite à rejoindre {company} dans l’espace partenaires de {providerName}.',
   invitationSent: 'Invitation envoyée',
   isYou: '{name} (vous)',
+  lastOwner: 'Une société garde un propriétaire : nommez d’abord un collègue propriétaire.',
   leadIsNowOf: 'Il est maintenant à {name}.',
   leadNotPassed: 'Lead non confié',
   leadPassed: 'Lead confié',
@@ -40,6 +41,8 @@ export default {
   leadsPassedSubject: '{count} leads pour vous',
   leadsPassedText: '{by} vous confie {count} leads : vous les suivez désormais.',
   mainPersonFixed: 'Reste propriétaire ; {providerName} peut choisir un autre contact',
+  mainPersonJoined: 'Le contact principal d’un partenaire a accepté son invitation.',
+  mainPersonKept: 'Le contact principal d’un partenaire reste propriétaire. Choisissez-en d’abord un autre.',
   mainPersonOwns: '{name} n’est pas propriétaire de la société. Donnez-lui d’abord ce rôle.',
   mainPersonSubject: 'Vous êtes le contact principal de {company}',
   mainPersonText:

@@ -97,4 +97,13 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
 }
 
-export const teamSlice = slice({ routes: teamRoutes, handlers: teamHandlers, mails: teamEventHandlers })
+export const teamSlice = slice({
+  routes: teamRoutes,
+  handlers: teamHandlers,
+  mails: teamEventHandlers,
+  constraints: {
+    partners_keep_an_owner: ['last_owner', m.lastOwner],
+    partners_main_person_owns: ['main_person_stays', m.mainPersonKept],
+    partners_main_person_joined: ['invalid_input', m.mainPersonJoined, 'personId'],
+  },
+})

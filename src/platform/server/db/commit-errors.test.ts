@@ -43,7 +43,7 @@ describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
       const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((reason: unknown) => reason)
       expect(error).toMatchObject({ code: 'PGC00' })
       // Without a key, a client must check before repeating the request.
-      expect(refusalOfDatabase(error)).toMatchObject({
+      expect(refusalOfDatabase(error, {})).toMatchObject({
         code: 'outcome_unknown',
         message: expect.stringContaining('Vérifiez que c’est bien là'),
       })

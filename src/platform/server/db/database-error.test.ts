@@ -21,7 +21,7 @@ test.each([
   ['a query that took too long (57014)', answered('57014'), 'database_busy'],
   ['a lock (55P03)', answered('55P03'), 'database_busy'],
 ])('%s is a refusal, with Retry-After unless the disk is full', (_what, error, code) => {
-  const refusal = refusalOfDatabase(asDatabaseError(error))
+  const refusal = refusalOfDatabase(asDatabaseError(error), {})
   expect(refusal?.code).toBe(code)
   expect(refusal?.facts.retryAfter).toBe(code === 'database_busy' ? 2 : code === 'storage_full' ? undefined : 5)
 })
@@ -31,5 +31,5 @@ test.each([
   ['a broken file (EBADF)', failure('EBADF', 'bad file descriptor')],
   ['a mistake of ours', new TypeError('undefined is not a function')],
 ])('%s is not a refusal', (_what, error) => {
-  expect(refusalOfDatabase(asDatabaseError(error))).toBeNull()
+  expect(refusalOfDatabase(asDatabaseError(error), {})).toBeNull()
 })

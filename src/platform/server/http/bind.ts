@@ -3,6 +3,7 @@ import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#
 import { type Actor, anonymous } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { SessionProof } from '#platform/server/db/driver.ts'
 import { SessionChanged } from '#platform/server/db/opening.ts'
 import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/event-record.ts'
@@ -71,6 +72,7 @@ interface SliceParts<R extends Routes> {
   readonly mails?: EventHandlers
   /** Other work after the commit. */
   readonly background?: BackgroundHandlers
+  readonly constraints?: ConstraintRefusals
   /** Its routes may use the reserved disk space. */
   readonly onReserve?: boolean
 }

@@ -8,7 +8,7 @@ import { answerErrors } from './errors.ts'
 test('an answer that fails while it is made is a problem that can be read', async () => {
   await using app = fastify()
   await app.register(compress, { globalCompression: false })
-  answerErrors(app)
+  answerErrors(app, {})
   app.get('/made', { compress: compression }, (_, reply) => {
     const failing = new Readable({ read: () => void failing.destroy(new Error('out of rows')) })
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="leads.csv"').header('etag', '"1"')

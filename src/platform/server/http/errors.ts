@@ -3,7 +3,7 @@ import type { Problem } from '#platform/api/shapes.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
-import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
+import { type ConstraintRefusals, refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import { StoreUnavailable } from '#platform/server/files/store-unavailable.ts'
 import { loggedRequest } from './request-log.ts'
 
@@ -31,9 +31,9 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
 }
 
 /** The only error handler: refusals respond with their status, anything else is logged and becomes `internal`. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, constraints: ConstraintRefusals): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
+    const refusal = refusalOf(error, constraints, request.method === 'GET' || request.method === 'HEAD')
     if (refusal) return sendProblem(reply, request, refusal)
     request.log.error({ err: error, ...loggedRequest(request) }, 'unexpected error')
     const text = m.internalError({ id: request.id })
@@ -78,9 +78,9 @@ function filesUnavailable(): Refusal {
   return new Refusal('files_unavailable', m.filesUnavailable(), { facts })
 }
 
-function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {
+function refusalOf(error: FastifyError, constraints: ConstraintRefusals, isRead: boolean): Refusal | null {
   if (error instanceof Refusal) return error
-  const fromDatabase = refusalOfDatabase(error)
+  const fromDatabase = refusalOfDatabase(error, constraints)
   if (fromDatabase) return isRead && fromDatabase.code === 'outcome_unknown' ? nothingRead() : fromDatabase
   if (error instanceof StoreUnavailable) return filesUnavailable()
   const code = fastifyCodes[error.code] ?? (error instanceof SyntaxError ? 'malformed_request' : null)

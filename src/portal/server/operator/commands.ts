@@ -14,6 +14,7 @@ import { type TransactionContext, withTransaction } from '#platform/server/trans
 import { mailErrorText } from '#provider/checklist/domain.ts'
 import { noteTestMail, sendTestMail } from '#provider/checklist/server/mail-commands.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { constraints } from '../slices.ts'
 import { type ListedUser, listUsers } from './queries.ts'
 import type { OperatorAnswer, OperatorRequest } from './requests.ts'
 
@@ -51,7 +52,7 @@ export async function doForOperator(portal: OperatedPortal, request: OperatorReq
   try {
     return await (doing[request.command] as Doing<OperatorRequest['command']>)(portal, request)
   } catch (error) {
-    const refusal = error instanceof Refusal ? null : refusalOfDatabase(error)
+    const refusal = error instanceof Refusal ? null : refusalOfDatabase(error, constraints)
     throw refusal ?? error
   }
 }
