@@ -39,6 +39,6 @@ export const viewRoutes = {
 }
 
 export const viewEvents = {
-  'partner.view_started': event<null, { readonly until: string }>('person'),
-  'partner.view_ended': event<null, { readonly since: string }>('person'),
+  'partner.view_started': event<null, { readonly until: string }>('person', { changesAccessOf: 'actorAndPartner' }),
+  'partner.view_ended': event<null, { readonly since: string }>('person', { changesAccessOf: 'actorAndPartner' }),
 }

@@ -246,7 +246,7 @@ interface Part {
 export const teamEvents = {
   /** The address of the invited person is somebody else's, who was told; staff alone read it. */
   'invitation.held': event('person'),
-  'team.role_changed': event<Part, Part>('person'),
+  'team.role_changed': event<Part, Part>('person', { changesAccessOf: 'subject' }),
   'team.person_left': event<Part>('person'),
   /** How many colleagues the partner alone may have; null: as many as the programme says. */
   'team.colleagues_allowed': event<{ readonly colleagues: number | null }, { readonly colleagues: number | null }>('person'),

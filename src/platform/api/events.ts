@@ -34,14 +34,28 @@ export interface ExternalId {
   readonly externalId: string | null
 }
 
+/** What open streams have to know of an event. */
+interface LiveFacts {
+  /**
+   * Whose streams may carry more or less from then on: those of the person whom it is about, of everybody of its partner, or of
+   * its actor too. The end of a session is announced by its own row.
+   */
+  readonly changesAccessOf?: 'subject' | 'partner' | 'actorAndPartner'
+  /** Partners who share the record learn that it has changed, too. */
+  readonly reachesSharers?: true
+}
+
 /** An event as its slice declares it: the kind of record that its `subjectId` names; null for events about the whole portal. */
-export interface EventDeclaration<Payload> {
+export interface EventDeclaration<Payload> extends LiveFacts {
   readonly subject: SubjectKind | null
   /** Stands here for its type. */
   readonly payload?: Payload
 }
 
 /** An event by the kind of its subject: what stands before and after are its types, null for neither. */
-export function event<Before = null, After = null>(subject: SubjectKind | null): EventDeclaration<Payload<Before, After>> {
-  return { subject }
+export function event<Before = null, After = null>(
+  subject: SubjectKind | null,
+  live: LiveFacts = {},
+): EventDeclaration<Payload<Before, After>> {
+  return { subject, ...live }
 }

@@ -214,11 +214,13 @@ export const contractRoutes = {
 
 export const contractEvents = {
   /** `withInvitation`: the mail of the invitation says that it waits. */
-  'contract.assigned': event<null, { readonly contractType: ContractType; readonly withInvitation?: true }>('contract'),
+  'contract.assigned': event<null, { readonly contractType: ContractType; readonly withInvitation?: true }>('contract', {
+    changesAccessOf: 'partner',
+  }),
   'contract.validated': event<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'validated' }
-  >('contract'),
+  >('contract', { changesAccessOf: 'partner' }),
   'contract.scan_attached': event('contract'),
   'contract.revoked': event<
     {
@@ -227,6 +229,8 @@ export const contractEvents = {
       readonly signingMethod: 'validated' | 'electronic' | null
     },
     { readonly status: ContractStatus; readonly reason: string }
-  >('contract'),
-  'contract.deleted': event<{ readonly title: string; readonly contractType: ContractType }>('contract'),
+  >('contract', { changesAccessOf: 'partner' }),
+  'contract.deleted': event<{ readonly title: string; readonly contractType: ContractType }>('contract', {
+    changesAccessOf: 'partner',
+  }),
 }

@@ -17,7 +17,7 @@ export const signingEvents = {
   'contract.signed': event<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'electronic'; readonly fileId: string }
-  >('contract'),
+  >('contract', { changesAccessOf: 'partner' }),
   'countersignature.code_sent': event('code'),
   'contract.countersign_code_sent': code,
   'contract.countersign_code_refused': refusedCode,

@@ -26,9 +26,9 @@ interface MovedLead {
 
 export const leadEvents = {
   'lead.created': event<null, LeadFields & CustomValues & { readonly status: LeadStatus }>('lead'),
-  'lead.changed': event<Partial<LeadFields> & CustomValues, Partial<LeadFields> & CustomValues>('lead'),
-  'lead.moved': event<MovedLead, MovedLead>('lead'),
-  'lead.signed': event('lead'),
+  'lead.changed': event<Partial<LeadFields> & CustomValues, Partial<LeadFields> & CustomValues>('lead', { reachesSharers: true }),
+  'lead.moved': event<MovedLead, MovedLead>('lead', { reachesSharers: true }),
+  'lead.signed': event('lead', { reachesSharers: true }),
   'lead.loss_explained': event<{ readonly loss: Loss | null }, { readonly loss: Loss }>('lead'),
   'lead.commented': event<null, { readonly commentId: string }>('lead'),
   'lead.duplicate_cleared': event<{ readonly possibleDuplicateOf: string }>('lead'),

@@ -13,7 +13,7 @@ export const partnerEvents = {
   'person.invited': event<null, GivenRole & { readonly invitationId: string; readonly partnerRole?: PartnerRole }>('person'),
   'invitation.resent': event<null, { readonly invitationId: string }>('person'),
   'invitation.withdrawn': event('person'),
-  'role.changed': event<GivenRole, GivenRole & ByOperator>('person'),
+  'role.changed': event<GivenRole, GivenRole & ByOperator>('person', { changesAccessOf: 'subject' }),
   'profile.external_id_changed': event<ExternalId, ExternalId>('person'),
   'partner.deleted': event('person'),
 }

@@ -4,8 +4,9 @@ import type { LiveCursor, Snapshot } from '#platform/domain/live-cursor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { eventNames, events } from '#portal/api/events.ts'
 import { parseSnapshot } from './event-cursor.ts'
-import { type StreamedEvent, sharedLeadEvents } from './sse-hub.ts'
+import type { StreamedEvent } from './sse-hub.ts'
 
 const maxReplayed = 500
 /** How far below the cursor an event may have been committed late. */
@@ -41,9 +42,11 @@ function after(tx: Tx, cursor: LiveCursor) {
     .limit(maxReplayed + 1)
 }
 
+const namesForSharers = eventNames.filter((name) => events[name].reachesSharers)
+
 const ofSharedLeads = (events: ReturnType<typeof after>, partnerId: string) =>
   events
-    .where('name', 'in', [...sharedLeadEvents])
+    .where('name', 'in', namesForSharers)
     .where(sql<boolean>`subject_id in (select lead_id from lead_shares where partner_id = ${partnerId})`)
 
 /**

@@ -5,7 +5,7 @@ import type { LiveCursor } from '#platform/domain/live-cursor.ts'
 import { needsSignedContract, readsEvent } from '#platform/domain/partner-abilities.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { measure } from '#platform/server/metrics/measurements.ts'
-import type { EventName } from '#portal/api/events.ts'
+import { type EventName, events } from '#portal/api/events.ts'
 import { currentCursor, parseSnapshot } from './event-cursor.ts'
 
 /** An event as far as streams need it. */
@@ -72,24 +72,6 @@ export interface SseHub {
   close(): Promise<void>
 }
 
-/** These may change what a person's open streams may carry. The end of a session is announced by its own row. */
-const roleEvents: ReadonlySet<EventName> = new Set(['role.changed', 'team.role_changed'])
-
-/** These change whom a session stands for. */
-const viewEvents: ReadonlySet<EventName> = new Set(['partner.view_started', 'partner.view_ended'])
-
-/** These may lock a partner out or let them in. */
-const lockEvents: ReadonlySet<EventName> = new Set([
-  'contract.assigned',
-  'contract.signed',
-  'contract.validated',
-  'contract.revoked',
-  'contract.deleted',
-])
-
-/** What partners who share a lead see of it. */
-export const sharedLeadEvents: ReadonlySet<EventName> = new Set(['lead.changed', 'lead.moved', 'lead.signed'])
-
 /** Whether an actor may receive an event: staff all, partners their own and everybody’s, as contract and role unlock them. */
 export function mayReceive(
   actor: Actor,
@@ -99,19 +81,28 @@ export function mayReceive(
   if (actor.kind === 'admin') return true
   if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
   if (audience !== 'partner') return audience === 'everyone'
-  const isOwn = partnerId === actor.partner.id || (sharedLeadEvents.has(name) && event.sharedWith.includes(actor.partner.id))
+  const isOwn =
+    partnerId === actor.partner.id || (events[name]?.reachesSharers === true && event.sharedWith.includes(actor.partner.id))
   return isOwn && readsEvent(actor, event)
 }
 
+/** Whether an event may change what a person's open streams may carry. */
 function changesAccess(
   { name, subjectId, partnerId, actorId }: StreamedEvent,
   userId: string,
   ownPartnerId: string | null,
 ): boolean {
-  if (viewEvents.has(name)) return actorId === userId || (partnerId !== null && partnerId === ownPartnerId)
-  return (
-    (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId !== null && partnerId === ownPartnerId)
-  )
+  const isOfOwnPartner = partnerId !== null && partnerId === ownPartnerId
+  switch (events[name]?.changesAccessOf) {
+    case 'subject':
+      return subjectId === userId
+    case 'partner':
+      return isOfOwnPartner
+    case 'actorAndPartner':
+      return actorId === userId || isOfOwnPartner
+    default:
+      return false
+  }
 }
 
 /** Tells the streams of a person which marks of theirs came and went. Returns its end. */
