@@ -19,7 +19,7 @@ export default function AnnouncementBar({ me }: { readonly me: Me }) {
       <section className={classes.bar} aria-label={m.announcement()}>
         <p className={classes.title}>
           <strong>{newest.title}</strong>
-          {others.length > 0 && <span className={classes.others}> {m.andOthers({ count: others.length })}</span>}
+          {others.length > 0 && <span> {m.andOthers({ count: others.length })}</span>}
         </p>
         <Button
           size="compact-sm"

@@ -97,7 +97,7 @@ function Facts({ contract }: { contract: SealedContract }) {
         <span className={classes.kind}>{m.contractKind({ contractType: contract.contractType })}</span> · {contract.provider}
       </dd>
       {contract.signatures.map(({ role, name, signedAt, level }) => (
-        <div key={`${role} ${signedAt}`} className={classes.fact}>
+        <div key={`${role} ${signedAt}`}>
           <dt>{role === 'partner' ? m.signedBy() : m.counterSignedBy()}</dt>
           <dd>
             {m.nameAndDay({ name, day: longDate(signedAt) })}

@@ -5,6 +5,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../../messages/messages.ts'
 import { UploadVerdict } from '../assign/upload-verdict.tsx'
@@ -121,18 +122,18 @@ const kinds: Partial<Record<Mail['kind'], string>> = {
 /** Mails about a contract with recipient and the mail server's response. */
 function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
   return (
-    <ol className={classes.steps} aria-label={m.mailsOfContract()}>
+    <Timeline label={m.mailsOfContract()}>
       {mails.map((mail) => (
-        <li key={`${mail.messageId} ${mail.recipient} ${mail.kind}`} className={classes.step} data-tone={toneOf(mail)}>
+        <TimelineEvent key={`${mail.messageId} ${mail.recipient} ${mail.kind}`} tone={toneOf(mail)}>
           <Text fz="sm" fw={500}>
             {m.mailTo({ kind: kinds[mail.kind] ?? mail.kind, recipient: mail.recipient })}
           </Text>
           <SoftText fz="xs">{stateOf(mail)}</SoftText>
           {mail.response && <SoftText fz="xs">{m.mailServerAnswered({ response: mail.response })}</SoftText>}
           {mail.messageId && <SoftText fz="xs">{m.messageId({ messageId: mail.messageId })}</SoftText>}
-        </li>
+        </TimelineEvent>
       ))}
-    </ol>
+    </Timeline>
   )
 }
 
