@@ -5,6 +5,7 @@ import { isLost } from '#leads/stages/domain/stages.ts'
 import { clientListed } from '#platform/domain/client-names.ts'
 import { FoldedFields } from '#platform/web/app/forms/folded-fields.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import item from '#platform/web/app/forms/item-dialog.module.css'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import type { EditorProps } from '#platform/web/app/forms/saved-list.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -35,8 +36,8 @@ export function FieldDialog({ item: field, items: fields, onClose }: EditorProps
       above={<UnfitQuestion form={form} />}
       onClose={onClose}
     >
-      <div className={classes.columns}>
-        <div className={classes.form}>
+      <div className={item.columns}>
+        <div className={item.fields}>
           <Label form={form} />
           {!field?.isBuiltIn && <Kind form={form} />}
           <Required form={form} />
@@ -45,7 +46,7 @@ export function FieldDialog({ item: field, items: fields, onClose }: EditorProps
             isOpenFirst={field !== null}
             hasError={foldedFields.some((name) => form.errors[name] !== undefined)}
           >
-            <div className={classes.form}>
+            <div className={item.fields}>
               <FieldKey form={form} isNew={field === null} />
               <Help form={form} />
               {!field?.isBuiltIn && <Uses form={form} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import item from '#platform/web/app/forms/item-dialog.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { valueError } from '../domain/field-value.ts'
 import { isBuiltIn } from '../domain/fields.ts'
@@ -7,7 +8,6 @@ import type { FieldForm } from './field-form.ts'
 import { FieldInput } from './field-input.tsx'
 import { labelOf } from './field-labels.ts'
 import { FieldValueText } from './field-text.tsx'
-import classes from './fields.module.css'
 import { parseTyped, type TypedValue } from './typed-value.ts'
 
 /** The field in a form on a phone, where a value can be tried, and on a card. */
@@ -22,18 +22,18 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
   const error = value === null ? null : valueError(field, value)
   if (values.kind === 'offer') return null
   return (
-    <section className={classes.preview} aria-label={m.preview()}>
-      <h3 className={classes.previewTitle}>{m.preview()}</h3>
-      <figure className={classes.figure}>
+    <section className={item.preview} aria-label={m.preview()}>
+      <h3 className={item.previewTitle}>{m.preview()}</h3>
+      <figure className={item.figure}>
         <figcaption>{m.inFormOnPhone()}</figcaption>
-        <div className={classes.phone}>
+        <div className={item.phone}>
           <FieldInput field={field} label={label} name="preview" value={typed} error={error ?? undefined} onChange={setTyped} />
         </div>
       </figure>
       {values.onCard && value !== null && !error && (
-        <figure className={classes.figure}>
+        <figure className={item.figure}>
           <figcaption>{m.inCard()}</figcaption>
-          <div className={classes.card}>
+          <div className={item.card}>
             <strong>{m.sampleContact()}</strong>
             <SoftText component="span">
               {label} : <FieldValueText field={field} value={value} />

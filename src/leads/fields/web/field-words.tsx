@@ -1,11 +1,11 @@
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
 import { kindLabel, labelOf } from './field-labels.ts'
-import classes from './fields.module.css'
 
 /** What is special about a field. */
 function useFacts(field: EditedField): string[] {
@@ -29,13 +29,13 @@ export function FieldWords({ item: field }: { readonly item: EditedField }) {
   return (
     <>
       <p>
-        <span className={classes.name}>{labelOf(field)}</span>{' '}
+        <span className={item.name}>{labelOf(field)}</span>{' '}
         {field.isBuiltIn ? (
           <SoftText component="span" fz="xs">
             {m.builtIn()}
           </SoftText>
         ) : (
-          <span className={classes.kind}>{kindLabel(field.kind)}</span>
+          <span className={item.badge}>{kindLabel(field.kind)}</span>
         )}
       </p>
       {facts.length > 0 && (
@@ -44,7 +44,7 @@ export function FieldWords({ item: field }: { readonly item: EditedField }) {
         </SoftText>
       )}
       {(field.partner === 'none' || missing) && (
-        <p className={classes.marks}>
+        <p className={item.marks}>
           {field.partner === 'none' && <StatusBadge tone="todo">{m.staffAlone()}</StatusBadge>}
           {missing && <SoftText component="span">{missing}</SoftText>}
         </p>

@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { formatEuros } from '#platform/domain/money.ts'
 import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import item from '#platform/web/app/forms/item-dialog.module.css'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import type { EditorProps } from '#platform/web/app/forms/saved-list.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -29,8 +30,8 @@ export function OfferDialog({ item: offer, items: offers, onClose }: EditorProps
       follows
       onClose={onClose}
     >
-      <div className={classes.columns}>
-        <div className={classes.fields}>
+      <div className={item.columns}>
+        <div className={item.fields}>
           <Words form={form} />
           <OfferKey form={form} isNew={offer === null} />
           <Amounts form={form} />
@@ -129,27 +130,27 @@ function OfferPreview({ values }: { readonly values: TypedOffer }) {
   const staffName = values.staffName.trim() || m.nameOfOffer()
   const proposal = proposalOf(values)
   return (
-    <section className={classes.preview} aria-label={m.preview()}>
-      <h3 className={classes.previewTitle}>{m.preview()}</h3>
+    <section className={item.preview} aria-label={m.preview()}>
+      <h3 className={item.previewTitle}>{m.preview()}</h3>
       {[
         [m.onPartnersCard(), partnerName],
         [m.onStaffsCard(), staffName],
       ].map(([title, name]) => (
-        <figure key={title} className={classes.figure}>
+        <figure key={title} className={item.figure}>
           <figcaption>{title}</figcaption>
-          <div className={classes.card}>
+          <div className={item.card}>
             <strong>{m.sampleContact()}</strong>
             <SoftText component="span">{m.sampleCompany()}</SoftText>
             <span className={classes.cardFacts}>
               <span className="figure">{formatEuros(proposal ?? 500_000)}</span>
-              <span className={classes.badge}>{name}</span>
+              <span className={item.badge}>{name}</span>
             </span>
           </div>
         </figure>
       ))}
-      <figure className={classes.figure}>
+      <figure className={item.figure}>
         <figcaption>{m.inFormOnPhone()}</figcaption>
-        <div className={classes.phone}>
+        <div className={item.phone}>
           <span className={classes.field}>{m.offerType()}</span>
           <span className={classes.input}>{partnerName}</span>
           {values.description.trim() && <SoftText component="span">{values.description.trim()}</SoftText>}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros } from '#platform/domain/money.ts'
+import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedOffer } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
 import { offerFiguresQuery } from './data.ts'
-import classes from './offers.module.css'
 
 interface Figures {
   readonly count: number
@@ -36,13 +36,13 @@ export function OfferWords({ item: offer }: { readonly item: EditedOffer }) {
   return (
     <>
       <p>
-        <span className={classes.name}>{offer.staffName}</span> <span className={classes.badge}>{offer.name}</span>
+        <span className={item.name}>{offer.staffName}</span> <span className={item.badge}>{offer.name}</span>
       </p>
       <SoftText component="p" fz="sm">
         {[amountsText(offer), data && (figures ? figuresText(figures) : m.noLeadYet())].filter(Boolean).join(' · ')}
       </SoftText>
       {(isForClients || missing) && (
-        <p className={classes.marks}>
+        <p className={item.marks}>
           {isForClients && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
           {missing && <SoftText component="span">{missing}</SoftText>}
         </p>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import drawer from '#platform/web/ui/dialogs/drawer-foot.module.css'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { MoneyLines } from '#platform/web/ui/money-lines.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -114,7 +115,7 @@ interface FootProps {
 function Foot({ plan, ticked, busy, onApply, onSkip }: FootProps) {
   const words = !plan || plan.applied ? '' : countWords({ ...plan, clientPaymentCount: ticked })
   return (
-    <div className={classes.foot}>
+    <div className={drawer.foot}>
       <Text fz="sm" aria-live="polite" mr="auto">
         {words || m.nothingToApply()}
       </Text>

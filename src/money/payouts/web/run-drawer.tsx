@@ -6,6 +6,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import drawer from '#platform/web/ui/dialogs/drawer-foot.module.css'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { exclusionForm, type RunPreview } from '../api/payout-runs.ts'
@@ -131,7 +132,7 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
           {list(m.partnersWhoWait(), waiting)}
         </section>
       )}
-      <div className={classes.foot}>
+      <div className={drawer.foot}>
         <div>
           <Text fw={600} className="figure">
             {formatEurosExact(totals.totalCents)}

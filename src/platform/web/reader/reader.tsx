@@ -7,6 +7,7 @@ import { m } from '#platform/messages/messages.ts'
 import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
 import { ReaderPage } from './pdf-page.tsx'
 import classes from './reader.module.css'
+import barClasses from './reader-bar.module.css'
 import { fetchDocument, type ReaderProblem, UnreadableDocument } from './reader-file.ts'
 import { openPdf, shapeOf } from './reader-pdf.ts'
 import { useCurrentPage } from './reader-position.ts'
@@ -68,47 +69,47 @@ interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature'
 /** Shows the current page and the zoom of the document, with buttons to change both. */
 function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, otherForm }: ToolbarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
+    <div className={barClasses.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
       {otherForm}
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={classes.byMouse ?? ''}
+        className={barClasses.byMouse ?? ''}
         aria-label={m.previousPage()}
         disabled={current <= 1}
         onClick={() => goTo(current - 1)}
       >
         <IconChevronUp size={18} aria-hidden="true" />
       </ActionIcon>
-      <span className={`${classes.where} figure`} role="status">
+      <span className={`${barClasses.where} figure`} role="status">
         {m.pageOfCount({ number: current, count })}
       </span>
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={classes.byMouse ?? ''}
+        className={barClasses.byMouse ?? ''}
         aria-label={m.nextPage()}
         disabled={current >= count}
         onClick={() => goTo(current + 1)}
       >
         <IconChevronDown size={18} aria-hidden="true" />
       </ActionIcon>
-      <span className={classes.gap} />
+      <span className={barClasses.gap} />
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={classes.byMouse ?? ''}
+        className={barClasses.byMouse ?? ''}
         aria-label={m.zoomOut()}
         disabled={!zoom.canStep(-1)}
         onClick={() => zoom.step(-1)}
       >
         <IconZoomOut size={18} aria-hidden="true" />
       </ActionIcon>
-      <span className={`${classes.zoom} figure`}>{percentText(Math.round(zoom.zoom * 100))}</span>
+      <span className={`${barClasses.zoom} figure`}>{percentText(Math.round(zoom.zoom * 100))}</span>
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={classes.byMouse ?? ''}
+        className={barClasses.byMouse ?? ''}
         aria-label={m.zoomIn()}
         disabled={!zoom.canStep(1)}
         onClick={() => zoom.step(1)}
@@ -119,7 +120,7 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
         <IconDownload size={18} aria-hidden="true" />
       </ActionIcon>
       {onToSignature && (
-        <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+        <Button className={barClasses.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
           {m.sign()}
         </Button>
       )}
@@ -146,7 +147,7 @@ function OpenDocument({ pdf, expected, scroller, onShown, onEnd, ...bar }: OpenD
   const zoomed = zoom.zoom > 1
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return (
-    <section className={classes.reader} aria-label={m.document()}>
+    <section className={barClasses.reader} aria-label={m.document()}>
       <Toolbar {...bar} current={current} goTo={goTo} zoom={zoom} count={count} />
       {/* What is wider than its frame has to be reached by the keyboard. */}
       <section ref={frames} className={classes.pages} aria-label={m.groupPages()} {...(zoomed ? { tabIndex: 0 } : {})}>

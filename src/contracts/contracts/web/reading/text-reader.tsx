@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { call } from '#platform/web/app/requests/api.ts'
+import barClasses from '#platform/web/reader/reader-bar.module.css'
 import { useSeenParts } from '#platform/web/reader/seen-parts.ts'
 import { useShownPages } from '#platform/web/reader/viewed-pages.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
@@ -60,16 +61,16 @@ function OpenText({
     },
   })
   return (
-    <section className={classes.reader} aria-label={m.document()}>
-      <div className={classes.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
+    <section className={barClasses.reader} aria-label={m.document()}>
+      <div className={barClasses.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
         {otherForm}
         <span className={`${classes.progress} figure`}>{m.shareRead({ percent: Math.floor((seen / count) * 100) })}</span>
-        <span className={classes.gap} />
+        <span className={barClasses.gap} />
         <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label={m.download()}>
           <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
         {onToSignature && (
-          <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+          <Button className={barClasses.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
             {m.sign()}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -157,9 +158,7 @@ function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
   const [message, setMessage] = useState('')
   return (
     <>
-      <div className={classes.announced} role="status">
-        {moved && message}
-      </div>
+      <VisuallyHidden role="status">{moved && message}</VisuallyHidden>
       <Suspense>
         {moved && (
           <MoveBar
