@@ -43,6 +43,14 @@ export const yearSettings = {
   occasionalCents: 100_000,
 }
 
+/** Gives a partner an IBAN that may be paid to. */
+export async function giveBankDetails(app: TestApp, client: Client, fullName: string, iban: string = ibans[0]): Promise<void> {
+  const body = { company: fullName, iban, address: '1 rue du Port, Nantes', country: 'France', password }
+  await client.call(paymentRoutes.savePaymentInfo, { body })
+  const settled = "update payment_infos set iban_changed_at = iban_changed_at - interval '100 hours' where partner_id = $1"
+  await app.portal.database.asOwner((run) => run(settled, [client.userId]))
+}
+
 /** A portal whose programme pays, and partners with bank details that may be paid to. */
 export class PayoutApp {
   readonly app: TestApp
@@ -81,14 +89,7 @@ export class PayoutApp {
 
   /** Gives a partner an IBAN that may be paid to. */
   async bankDetails(client: Client, fullName: string): Promise<void> {
-    const iban = ibans[this.#partners % ibans.length] ?? ibans[0]
-    const body = { company: fullName, iban, address: '1 rue du Port, Nantes', country: 'France', password }
-    await client.call(paymentRoutes.savePaymentInfo, { body })
-    await this.#settle('payment_infos', "iban_changed_at = iban_changed_at - interval '100 hours'", client.userId)
-  }
-
-  async #settle(table: string, set: string, partnerId: string): Promise<void> {
-    await this.app.portal.database.asOwner((run) => run(`update ${table} set ${set} where partner_id = $1`, [partnerId]))
+    await giveBankDetails(this.app, client, fullName, ibans[this.#partners % ibans.length])
   }
 
   /** A validated commission that was payable yesterday. */

@@ -24,14 +24,18 @@ const count = <T>(all: readonly T[], of: (each: T) => boolean) => all.filter(of)
 /** What somebody of staff may do about money, from the abilities that the lists tell of each record. */
 async function moneyActs(world: PortalWorld, { client }: StaffPerson): Promise<Counts> {
   const { now } = world
-  const [payouts, files, commissions, disputes, accounting, unanswered] = await Promise.all([
+  const [payouts, files, commissions, disputes, accounting, unanswered, withheld] = await Promise.all([
     client.call(payoutRoutes.listPayouts, { query }),
     client.call(payoutFileRoutes.listPayoutFiles, { query }),
     client.call(commissionRoutes.listCommissions, { query }),
     client.call(disputeRoutes.listDisputes, { query }),
     client.call(accountingRoutes.getAccounting, { query: {} }),
     world.rows(sql<{ lead_id: string }>`select lead_id from lead_registrations where state in ('submitted', 'appealed')`),
+    world.rows(sql<{ partner_id: string }>`select s.partner_id from app.bank_details_states(${now}) s where not s.payable
+      union select d.partner_id from app.lacking_documents((${now}::timestamptz at time zone 'Europe/Paris')::date) d
+      where (select vigilance_hold from programme_settings)`),
   ])
+  const unpayable = new Set(withheld.map(({ partner_id }) => partner_id))
   const toAnswer = new Set(unanswered.map(({ lead_id }) => lead_id))
   if (payouts.nextCursor || commissions.nextCursor) throw new Error('more records than one page has')
   // The whole days of the provider, of whom the tests' portal is in Paris.
@@ -52,7 +56,7 @@ async function moneyActs(world: PortalWorld, { client }: StaffPerson): Promise<C
     ),
     commissionsToPay: count(
       commissions.items,
-      ({ can, payableBy }) => can.pay && payableBy !== null && dayOf(payableBy) <= today,
+      ({ can, payableBy, partner }) => can.pay && payableBy !== null && dayOf(payableBy) <= today && !unpayable.has(partner.id),
     ),
     disputesOpen: count(disputes.items, ({ can, state }) => can.uphold && state === 'open'),
     // Who never closed a period is not reminded of it.

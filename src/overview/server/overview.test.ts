@@ -19,6 +19,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
+import { giveBankDetails } from '#test/payout-app.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { overviewRoutes } from '../api.ts'
@@ -152,6 +153,7 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
 
   test('overdue: a payment 30 days after validation, an invitation when its link expires', async () => {
     const partner = await app.newPartner('slow@exemple.fr')
+    await giveBankDetails(app, partner, 'Léa Lente')
     const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company: 'Lenteur', email: 'lent@exemple.fr' } })
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
@@ -175,6 +177,7 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
 
   test('overdue is what was due on earlier days and today until now, unless it is held', async () => {
     const partner = await app.newPartner('due@exemple.fr')
+    await giveBankDetails(app, partner, 'Dora Due')
     const before = await inboxOf(app.admin)
     const midnight = new Date(app.now.toISOString().slice(0, 10)).getTime()
     const times = [midnight - 40 * day, midnight - 1, midnight, app.now.getTime(), app.now.getTime() + 1, midnight + 2 * day]

@@ -120,6 +120,12 @@ export const unpaidState = sql<UnpaidState>`case when c.disputed then 'contested
 
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
 
+/** Whether a run of now withholds what the partner of `c` earns: documents lack, or nothing may be sent to their bank details. */
+export const isWithheld = (now: Date | RawBuilder<Date>) => sql<boolean>`(
+  not exists (select from app.bank_details_states(${now}::timestamptz) s where s.partner_id = c.partner_id and s.payable)
+  or (select vigilance_hold from programme_settings) and c.partner_id in (
+    select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))`
+
 /** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
 export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   switch (wait) {
@@ -132,9 +138,10 @@ export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): Ra
     case 'payment':
       return sql<boolean>`(${isPayable} and c.payout_id is null)`
     case 'due':
-      return sql<boolean>`(${isPayable} and c.payout_id is null and c.payable_by < ${endOfToday(now)})`
+      return sql<boolean>`(${isPayable} and c.payout_id is null and c.payable_by < ${endOfToday(now)} and not ${isWithheld(now)})`
     case 'overdue':
-      return sql<boolean>`(${isPayable} and c.payout_id is null and ${lateInSql(sql`c.payable_by`, now)})`
+      return sql<boolean>`(${isPayable} and c.payout_id is null and ${lateInSql(sql`c.payable_by`, now)}
+        and not ${isWithheld(now)})`
     case 'held':
       return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
   }

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CommissionWait } from '#money/commissions/domain.ts'
-import { waitsFor } from '#money/commissions/server/queries.ts'
+import { isWithheld, waitsFor } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { endOfToday } from '#platform/server/http/lists/period.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
 import type { Asking, TaskRow } from './task-rows.ts'
 
-type SetName = 'pending' | 'disputed' | 'unlike' | 'to answer' | 'due' | 'due in payouts'
+type SetName = 'pending' | 'disputed' | 'unlike' | 'to answer' | 'due' | 'due in payouts' | 'due withheld'
 type OwnName = 'own to validate' | 'own to pay'
 
 interface SetRow {
-  readonly set: SetName | OwnName | 'late' | 'late in payouts' | 'late own'
+  readonly set: SetName | OwnName | 'late' | 'late in payouts' | 'late withheld' | 'late own'
   readonly count: number
   readonly cents: number
   readonly since: Date | null
@@ -41,6 +41,8 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
   /** Commissions of payouts that are under way: they are paid with them. */
   const ofPayouts = sql`payouts p join commissions c on c.payout_id = p.id
     where p.status in ('issued', 'approved', 'sent', 'rejected') and ${inPayout}`
+  /** Commissions that a run of now would leave to their partners: they count once their documents and bank details are there. */
+  const withheld = sql`commissions c where ${inPayout} and c.payout_id is null and ${isWithheld(now)}`
   const day = sql`(${now} at time zone 'UTC')::date`
   /** Commissions that may be paid and are due before an instant of the day or of the next one: whole days, and the rest. */
   const dueBefore = (set: SetRow['set'], isDue: RawBuilder<unknown>) => sql`
@@ -54,7 +56,8 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
     select waiting.*, ${isCash} as cash,
       (select c.created_at from commissions c where c.status = 'en_attente' and c.created_at > '-infinity'
         order by c.created_at, c.id limit 1) as oldest_pending,
-      (select min(c.payable_by) from commissions c where ${inPayout}) as oldest_due
+      (select c.payable_by from commissions c where ${inPayout} and c.payout_id is null and not ${isWithheld(now)}
+        order by c.payable_by limit 1) as oldest_due
     from (
       select 'pending'::text as set, coalesce(sum(count), 0)::bigint as count,
         coalesce(sum(amount_cents), 0)::bigint as cents, null::timestamptz as since
@@ -82,6 +85,8 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
       union all ${dueBefore('due', sql`c.payable_by < ${endOfToday(now)}`)}
       union all ${sums('due in payouts', sql`${ofPayouts} and c.payable_by < ${endOfToday(now)}`)}
       union all ${sums('late in payouts', sql`${ofPayouts} and c.payable_by <= ${now}`)}
+      union all ${sums('due withheld', sql`${withheld} and c.payable_by < ${endOfToday(now)}`)}
+      union all ${sums('late withheld', sql`${withheld} and c.payable_by <= ${now}`)}
       union all ${sums('own to validate', own('validation'), sql`c.created_at`)}
       union all ${sums('own to pay', own('due'), sql`c.validated_at`)}
       union all ${sums('late own', own('overdue'))}
@@ -101,7 +106,8 @@ const without = (all: Sum, ...others: readonly Sum[]): Sum => ({
 
 /**
  * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested and own ones, those in
- * payouts, and pending ones whose lead does not become due as the programme says or whose registration waits for an answer.
+ * payouts or withheld, and pending ones whose lead does not become due as the programme says or whose registration waits for an
+ * answer.
  */
 export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskRow[]> {
   const rows = await waitingCommissions(tx, { now })
@@ -112,8 +118,8 @@ export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskR
   const isByPayment = first?.cash ?? false
   const [validation, client] = isByPayment ? [unlike, asUsual] : [asUsual, unlike]
   const [ownValidation, ownPayment] = [of('own to validate'), of('own to pay')]
-  const payment = without(of('due'), of('due in payouts'), ownPayment)
-  const late = without(of('late'), of('late in payouts'), of('late own'))
+  const payment = without(of('due'), of('due in payouts'), of('due withheld'), ownPayment)
+  const late = without(of('late'), of('late in payouts'), of('late withheld'), of('late own'))
   const oldest = first?.oldest_pending ?? null
   const row = (kind: TaskKey, sum: Sum, more: Partial<TaskRow>): TaskRow => ({
     kind,

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { vigilanceRoutes } from '#money/vigilance/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { BankApp } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { day, PayoutApp } from '#test/payout-app.ts'
+import { day, giveBankDetails, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { forYouRoutes } from '../api.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
+
+const taskOf = async (client: Client, kind: TaskKey) =>
+  (await client.call(forYouRoutes.getTasks, {})).tasks.filter((each) => each.kind === kind)
 
 describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
   let world: PayoutApp
@@ -18,9 +23,6 @@ describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
     viewer = await world.app.newStaff('viewer@acme.example', 'viewer', 'Vera Viewer')
   })
   afterAll(() => world.app.close())
-
-  const taskOf = async (client: Client, kind: TaskKey) =>
-    (await client.call(forYouRoutes.getTasks, {})).tasks.filter((each) => each.kind === kind)
 
   test('what one person issued above the limit is another’s to approve, who is named with the payout', async () => {
     const partner = await world.partner('Marie Dupont')
@@ -69,3 +71,33 @@ describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
     expect(await taskOf(manager, 'invitationsExpired')).toMatchObject([{ turn: 'colleagues' }])
   })
 })
+
+test.each(databaseKinds())(
+  'on %s, what a run would withhold is not to be paid: no bank details, or documents',
+  async (databaseKind) => {
+    const world = await PayoutApp.open(databaseKind)
+    const { staff, app } = world
+    await world.programme({ vigilanceHold: true })
+    const [paid, unready] = [await world.partner('Anne Payée'), await app.newPartner('sans-rib@exemple.fr', 'Sam Sans')]
+    const lacking = await world.partner('Luc Manquant')
+    await staff.call(vigilanceRoutes.requestDocuments, { body: { kind: 'registration', partnerIds: [lacking.userId] } })
+    const ids = [await world.payable(paid, 10_000), await world.payable(unready, 20_000), await world.payable(lacking, 40_000)]
+    app.pass(30 * day - 1000)
+    await app.signIn(staff, 'admin@acme.example')
+    await app.signIn(unready, 'sans-rib@exemple.fr')
+    app.pass(1000)
+    const due = async () => {
+      const { items } = await staff.call(commissionRoutes.listCommissions, { query: { waits: 'due' } })
+      const [task] = await taskOf(staff, 'commissionsToPay')
+      return [task?.count, task?.cents, task?.late, items.map(({ id }) => id)]
+    }
+    expect(await due()).toEqual([1, 10_000, { count: 1, cents: 10_000 }, [ids[0]]])
+    await giveBankDetails(app, unready, 'Sam Sans')
+    await world.programme({ vigilanceHold: false })
+    const all = { count: 3, cents: 70_000 }
+    expect(await due()).toEqual([3, 70_000, all, expect.arrayContaining(ids)])
+    const { payouts } = await staff.call(payoutRoutes.previewRun, { body: { payableUntil: app.now.toISOString().slice(0, 10) } })
+    expect(payouts.map(({ withheld }) => withheld)).toEqual([null, null, null])
+    await app.close()
+  },
+)
