@@ -8,6 +8,11 @@ describe('texts outside the catalogues', () => {
     ['of a page', 'const a = <p>Nothing was saved.</p>', ['jsx', 'Nothing was saved.']],
     ['of an accessible name', 'const a = <button aria-label="Close the list" />', ['attribute', 'Close the list']],
     ['of a refusal', "throw new Refusal('not_found', 'There is no such payout.')", ['literal', 'There is no such payout.']],
+    [
+      'of an error that a page shows',
+      "throw new Error('Cette page n’a pas pu être chargée.')",
+      ['literal', 'Cette page n’a pas pu être chargée.'],
+    ],
     ['of a mail', `const mail = { subject: \`Votre virement du \${day}\` }`, ['template', 'Votre virement du {}']],
     ['of a heading of a file', "const columns = [['Montant', (row) => row.amount]]", ['literal', 'Montant']],
   ])('are found: one %s', (_, code, expected) => expect(found(code)).toEqual([expected]))

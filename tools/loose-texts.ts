@@ -72,6 +72,9 @@ export function looseTexts(fileName: string, code: string): LooseText[] {
   const add = (node: Node, text: string, kind: LooseText['kind'], depth: number, expressions: LooseText['expressions'] = []) => {
     found.push({ start: node.start, end: node.end, text, kind, atLoad: depth === 0, expressions })
   }
+  /** An error of a page whose message is a sentence is shown; those of programmers begin small. */
+  const isTold = (node: Node) =>
+    fileName.includes('/web/') && /^'[A-ZÀ-Ý]\p{Ll}+ /u.test((node.arguments as Node[]).map(source).join())
   /** Within an attribute or an expression of a page, where each word of a template is read. */
   let isShown = false
   const visitShown = (node: Node, depth: number) => {
@@ -105,7 +108,7 @@ export function looseTexts(fileName: string, code: string): LooseText[] {
       case 'ArrowFunctionExpression':
         return visitAll(node, depth + 1)
       case 'NewExpression':
-        if (programmers.test(source(node.callee as Node))) return
+        if (programmers.test(source(node.callee as Node)) && !isTold(node)) return
         return visitAll(node, depth)
       case 'CallExpression': {
         const callee = source(node.callee as Node)

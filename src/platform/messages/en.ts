@@ -194,6 +194,7 @@ export default {
   pageBroken: 'This page cannot be shown here: download the document to read it.',
   pageIsOlder: 'The portal was updated after this page was loaded. Load the page again: what you have typed stays.',
   pageNotFound: 'Oops! Page not found',
+  pageNotLoaded: 'This page could not be loaded. Load it again to retry.',
   pageOfCount: 'Page {number} of {count}',
   partnerManagerHint: 'Partners, contracts, leads, resources and announcements; reads everything else',
   pdfDamaged: 'This PDF is damaged. Export it again from where it comes.',

@@ -207,6 +207,7 @@ export default {
   pageBroken: 'Cette page ne peut pas être affichée ici : téléchargez le document pour la lire.',
   pageIsOlder: 'Le portail a été mis à jour depuis l’ouverture de cette page. Rechargez-la : ce que vous avez saisi reste.',
   pageNotFound: 'Oups ! Page introuvable',
+  pageNotLoaded: 'Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.',
   pageOfCount: 'Page {number} sur {count}',
   partnerManagerHint: 'Partenaires, contrats, leads, ressources et annonces ; consulte tout le reste',
   pdfDamaged: 'Ce PDF est endommagé. Exportez-le à nouveau depuis son application d’origine.',
