@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { type Standing, standing as standingShape, tier, tierRoutes } from '#money/tiers/api/tiers.ts'
-import { type Settings, settingsRoutes, settings as settingsShape } from '#platform/api/identity.ts'
+import { type PortalSettings, portalSettings, settingsRoutes } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { currentReading, readingIn, readingName, setReadingSource, sideOf, writtenIn } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -35,10 +35,10 @@ export async function openPortal(
     as,
     standing = inATier,
     settings = {},
-  }: { readonly as: Me; readonly standing?: Standing; readonly settings?: Partial<Settings> },
+  }: { readonly as: Me; readonly standing?: Standing; readonly settings?: Partial<PortalSettings> },
 ): Promise<void> {
   answer(sessionRoutes.currentSession, { me: as })
-  answer(settingsRoutes.getSettings, { ...sampleOf(settingsShape), ...provider, ...settings })
+  answer(settingsRoutes.getSettings, { ...sampleOf(portalSettings), ...provider, sendsMail: true, ...settings })
   answerLeast(unreadRoutes.unreadLeads)
   if (as.role === 'partner') answer(tierRoutes.myStanding, standing)
   readAs(as)

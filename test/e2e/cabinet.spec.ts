@@ -33,7 +33,7 @@ test.describe('a cabinet of four', () => {
     await choose(owner, form, 'Rôle', role)
     await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
     if (role === 'Comptable') await confirmAs(owner, 'Confirmez que c’est vous', 'Envoyer l’invitation')
-    await toast(owner, 'Invitation envoyée', email)
+    await toast(owner, 'L’invitation est prête', 'adressez-vous à')
   }
 
   async function joinAs(browser: Browser, { email }: Colleague): Promise<Page> {
@@ -103,7 +103,7 @@ test.describe('a cabinet of four', () => {
       const row = owner.getByRole('row', { name: new RegExp(people.member.name) })
       await row.getByRole('button', { name: 'Plus d’actions' }).click()
       await owner.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click()
-      await toast(owner, 'Invitation renvoyée', people.member.email)
+      await toast(owner, 'L’invitation est prête', 'adressez-vous à')
       await owner.setViewportSize({ width: 360, height: 780 })
       await expectNoOverflow(owner)
       await owner.setViewportSize({ width: 1280, height: 720 })

@@ -65,7 +65,7 @@ test('a client confirms a lead, left by a partner’s link or typed by the partn
     await expect(preview.getByText('À : ugo@atelier-type.example')).toBeVisible()
     await expect(preview.getByText('indique vous avoir présenté')).toContainText('pour Atelier Typé. Est-ce exact ?')
     await preview.getByRole('button', { name: 'Envoyer' }).click()
-    await toast(partner, 'Question envoyée')
+    await toast(partner, 'Aucun e-mail n’est parti')
     await expect(drawer.getByText('Confirmation demandée au client')).toBeVisible()
     await client.goto(await portal.linkMailedTo('ugo@atelier-type.example', 'confirmation'))
     await client.getByRole('button', { name: 'Oui, mais avec quelqu’un d’autre' }).click()

@@ -37,7 +37,7 @@ test.describe('what staff do with a partner', () => {
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await expect(question).toContainText('Whoever reads the emails to nadia@benali.example can choose a new password')
     await confirmAs(page, 'Confirm that it is you', 'Save')
-    await expect(page.getByText('Confirmation sent')).toBeVisible()
+    await expect(page.getByText('No email was sent')).toBeVisible()
     await expect(page.getByText('Benali & Filles').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Not yet')
     const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard')

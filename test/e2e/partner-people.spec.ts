@@ -53,7 +53,7 @@ test.describe('the people of a partner, as staff change them', () => {
         await fill(dialog, { 'Full name': name, Email: email })
         await choose(page, dialog, 'Role', 'Manager')
         await dialog.getByRole('button', { name: 'Send invitation' }).click()
-        await toast(page, 'Invitation sent', email)
+        await toast(page, 'The invitation is ready', '/invitation?token=')
       }
       await expect(person(manon.name)).toContainText('Invited')
       await expectInList(nadia, '2 colleagues')

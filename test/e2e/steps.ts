@@ -8,6 +8,7 @@ export async function toast(page: Page, title: string, text = ''): Promise<void>
   // It may have gone by itself meanwhile.
   await toastElement
     .getByRole('button')
+    .last()
     .click({ timeout: 5000 })
     .catch(() => undefined)
   await expect(toastElement).toBeHidden()

@@ -31,7 +31,9 @@ test.describe('toasts', () => {
       await expect(failures).toHaveCount(1)
     })
     await send.click()
-    await toast(page, 'Partner invited', 'The invitation was sent to noe@exemple.fr')
+    // The portal has no mail server: the link is handed over, and stays until it is closed.
+    await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+    await toast(page, 'Partner invited', '/invitation?token=')
     await expect(failures).toHaveCount(0)
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Invite Partner' }).click()
@@ -48,7 +50,7 @@ test.describe('toasts', () => {
     await expect(dialog.getByLabel('Full name')).toHaveValue('Ada Adjointe')
     await send.click()
     await confirmAs(page, 'Confirm the invitation', 'Send invitation')
-    await toast(page, 'Partner invited', 'The invitation was sent to ada@acme.example')
+    await toast(page, 'Partner invited', '/invitation?token=')
     await expect(dialog).toBeHidden()
   })
 

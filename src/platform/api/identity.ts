@@ -44,6 +44,13 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** The identity, and what pages say beside it. */
+export const portalSettings = z.extend(settings, {
+  /** Whether mails leave; without a mail server they are files that wait in the data directory. */
+  sendsMail: z.boolean(),
+})
+export type PortalSettings = z.infer<typeof portalSettings>
+
 /** Who the provider is in law and where, as certificates and receipts have it beside its name. */
 export const letterhead = ({ legalIdentity, address }: Pick<Settings, 'legalIdentity' | 'address'>): string =>
   [legalIdentity, address].filter(Boolean).join(', ')
@@ -74,13 +81,13 @@ export const settingsForm = z.partial(
 )
 
 export const settingsRoutes = {
-  getSettings: route('GET', '/settings', { summary: 'The provider’s identity', who: 'anyone', returns: settings }),
+  getSettings: route('GET', '/settings', { summary: 'The provider’s identity', who: 'anyone', returns: portalSettings }),
   saveSettings: route('PUT', '/settings', {
     summary: 'Change a part of the provider’s identity; what is left out stays',
     who: 'admin',
     right: 'programme',
     body: settingsForm,
-    returns: settings,
+    returns: portalSettings,
     refusals: ['upload_not_found', 'settings_changed_meanwhile'],
   }),
   logo: route('GET', '/settings/logo/:id', {

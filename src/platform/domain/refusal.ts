@@ -76,6 +76,7 @@ export const refusals = {
 
   email_taken: 409,
   invitation_not_pending: 409,
+  link_is_mailed: 409,
   own_role: 403,
   last_administrator: 409,
   administrator_not_deletable: 403,

@@ -178,6 +178,7 @@ const staleAfter: StaleAfter = {
     resent: () => people,
     held: () => people,
     reminded: () => [key('partners', 'list')],
+    link_read: () => [],
     withdrawn: () => people,
     accepted: () => people,
   },

@@ -12,6 +12,7 @@ import { signInLinkMinutes } from '../domain/sign-in-links.ts'
 import { m } from '../messages/messages.ts'
 import { invitedColleague } from './invited-colleague.ts'
 import { handedLinkMail, operatorReactions } from './operator-mails.ts'
+import { invitationUrl } from './present.ts'
 import { securityReactions } from './security-mails.ts'
 
 /** Mail for invitations and resets, and security notices. */
@@ -49,7 +50,6 @@ async function invitationMail(
   if (!invitation) return []
   const isReminder = event.name === 'invitation.reminded'
   const reminder = isReminder ? 'yes' : 'no'
-  const token = linkToken(config, 'invitation', invitation.id)
   const { providerName, contactEmail } = settings
   const inviter = await nameOfActor(tx, event)
   const colleague = await invitedColleague(tx, invitation.user_id)
@@ -77,7 +77,7 @@ async function invitationMail(
             })),
       ],
       kept: invitation.contract_title === null ? [] : [invitation.contract_title],
-      button: { label: m.acceptInvitation(), url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
+      button: { label: m.acceptInvitation(), url: invitationUrl(config, invitation.id) },
       closing: m.invitationClosing({
         reminder,
         day: mailDay(invitation.expires_at, settings.timeZone),

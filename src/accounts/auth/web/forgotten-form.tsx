@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { resetRequestForm } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
@@ -31,6 +32,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
       <AuthLayout title={m.checkMailbox()}>
         <Stack>
           <Text role="status">{m.resetLinkSent()}</Text>
+          <MailNote />
           {back}
         </Stack>
       </AuthLayout>

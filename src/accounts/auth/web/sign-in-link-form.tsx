@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { linkRequestForm } from '../api/sign-in-links.ts'
 import { signInLinkMinutes } from '../domain/sign-in-links.ts'
@@ -32,6 +33,7 @@ export default function SignInLinkForm({ onBack }: { readonly onBack: () => void
       <AuthLayout title={m.checkMailbox()}>
         <Stack>
           <Text role="status">{m.linkSent({ minutes: signInLinkMinutes })}</Text>
+          <MailNote />
           {back}
         </Stack>
       </AuthLayout>

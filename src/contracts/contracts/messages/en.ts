@@ -55,7 +55,7 @@ export default {
   contractPrepared:
     '{providerName} is preparing your contract. It appears here, and you get an email, as soon as you can sign it.',
   contractReplaced: 'A newer contract has replaced this one: please read and sign the new one.',
-  contractSignedText: '“{title}” is signed and sealed. You get a copy by email.',
+  contractSignedText: '“{title}” is signed and sealed.{mailed, select, yes { You get a copy by email.} other {}}',
   contractsToCounterSign: 'Contracts to countersign',
   contractsUnderCode: 'Contracts under this code',
   contractType: 'Contract type',

@@ -59,7 +59,7 @@ export default {
   contractPrepared:
     '{providerName} prépare votre contrat. Il apparaîtra ici, et vous recevrez un e-mail, dès que vous pourrez le signer.',
   contractReplaced: 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.',
-  contractSignedText: '« {title} » est signé et scellé. Vous en recevez une copie par e-mail.',
+  contractSignedText: '« {title} » est signé et scellé.{mailed, select, yes { Vous en recevez une copie par e-mail.} other {}}',
   contractsToCounterSign: 'Contrats à contresigner',
   contractsUnderCode: 'Contrats couverts par ce code',
   contractType: 'Type de contrat',

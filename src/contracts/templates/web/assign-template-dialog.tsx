@@ -6,6 +6,7 @@ import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
@@ -75,6 +76,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       />
       <PartnerChoice selection={partners} max={maxPartners} onChange={setPartnerIds} />
       <SoftText>{m.assignNote({ version: template.version })}</SoftText>
+      <MailNote />
     </FormDialog>
   )
 }

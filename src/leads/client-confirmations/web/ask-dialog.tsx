@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastMailed } from '#platform/web/app/session/mail-note.tsx'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -18,7 +18,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
     async (digest: string, to: string) => {
       setFailure('')
       await askClient(leadId, digest)
-      toastSuccess(m.questionSent(), m.getsMessage({ to }))
+      toastMailed(m.questionSent(), m.getsMessage({ to }))
       onClose()
     },
     (error) => {

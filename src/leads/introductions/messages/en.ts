@@ -5,7 +5,6 @@ export default {
   consentMissing: 'Your consent is needed to send these details',
   consentToContact:
     'I agree that {provider} and {partner} keep these details and contact me about my request. I can withdraw this consent at any time.',
-  copyLink: 'Copy the link',
   createLink: 'Create my link',
   detailsPassedOn: 'Your details were passed on to {partner} and {providerName}.',
   disable: 'Disable',

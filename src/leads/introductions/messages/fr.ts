@@ -8,7 +8,6 @@ export default {
   consentMissing: 'Votre accord est nécessaire pour envoyer ces coordonnées',
   consentToContact:
     'J’accepte que {provider} et {partner} conservent ces coordonnées et me contactent au sujet de ma demande. Je peux retirer cet accord à tout moment.',
-  copyLink: 'Copier le lien',
   createLink: 'Créer mon lien',
   detailsPassedOn: 'Vos coordonnées sont transmises à {partner} et à {providerName}.',
   disable: 'Désactiver',

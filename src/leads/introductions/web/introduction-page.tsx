@@ -1,3 +1,4 @@
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -212,6 +213,7 @@ function Thanks({ partner, isMailed }: { partner: string; isMailed: boolean }) {
   return (
     <AuthLayout title={m.thanks()} intro={m.detailsPassedOn({ partner, providerName })}>
       <Text role="status">{isMailed ? m.oneStepLeft() : m.nothingLeftToDo()}</Text>
+      {isMailed && <MailNote />}
       <ProviderIdentity />
     </AuthLayout>
   )

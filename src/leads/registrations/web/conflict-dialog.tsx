@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -91,7 +92,7 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
   const loser = claims.find((claim) => claim !== winner)
   const { busy, run: send } = useAction(async (winnerId: string, loserId: string) => {
     await decide({ winnerId, loserId, outcome, message: message.trim() })
-    toastSuccess(m.decided(), m.bothGetMail())
+    toastSuccess(m.decided(), mailNote() ?? m.bothGetMail())
     onDecided()
   })
   if (!winner || !loser || !mayDecide) return null

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -68,7 +69,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
       ...(alreadyAsked > 0 ? [m.askedMeanwhile({ count: alreadyAsked })] : []),
       ...(complete > 0 ? [m.completeByNow({ count: complete })] : []),
     ]
-    toastSuccess(m.partnersAsked({ count: requested }), [m.oneMailEach({ year }), ...rest].join(', '))
+    toastSuccess(m.partnersAsked({ count: requested }), [mailNote() ?? m.oneMailEach({ year }), ...rest].join(', '))
     onClose()
   }, m.error())
   const [example] = toAsk

@@ -4,6 +4,7 @@ import type { NamedPerson } from '#accounts/people/domain.ts'
 import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
@@ -60,6 +61,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
         />
       )}
       <SoftText>{m.toldByMail()}</SoftText>
+      <MailNote />
     </FormDialog>
   )
 }

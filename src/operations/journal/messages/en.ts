@@ -80,6 +80,7 @@ export default {
   eventIntroductionLinkPaused: 'Introduction link paused or opened',
   eventInvitationAccepted: 'Invitation accepted',
   eventInvitationHeld: 'Not invited: has an account already',
+  eventInvitationLinkRead: 'Link of an invitation read by staff',
   eventInvitationReminded: 'Invitation reminded of',
   eventInvoicesHandedOver: 'Invoices given to the platform',
   eventJobFailed: 'Task failed',

@@ -83,6 +83,7 @@ export default {
   eventIntroductionLinkPaused: 'Lien de mise en relation suspendu ou rouvert',
   eventInvitationAccepted: 'Invitation acceptée',
   eventInvitationHeld: 'Pas d’invitation : a déjà un compte',
+  eventInvitationLinkRead: 'Lien d’une invitation lu par l’équipe',
   eventInvitationReminded: 'Rappel d’une invitation',
   eventInvoicesHandedOver: 'Factures remises à la plateforme',
   eventJobFailed: 'Tâche en échec',

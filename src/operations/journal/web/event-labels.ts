@@ -9,6 +9,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'invitation.resent': m.invitationResent,
   'invitation.held': m.eventInvitationHeld,
   'invitation.reminded': m.eventInvitationReminded,
+  'invitation.link_read': m.eventInvitationLinkRead,
   'invitation.withdrawn': m.invitationWithdrawn,
   'invitation.accepted': m.eventInvitationAccepted,
   'profile.changed': m.eventProfileChanged,

@@ -5,6 +5,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { commissionsQuery } from '#money/commissions/web/data.ts'
 import { payoutQuery, retryPayout } from '#money/payouts/web/data.ts'
 import { resendInvitation } from '#partners/partners/web/data.ts'
+import { tellInvited } from '#partners/partners/web/tell-invited.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
@@ -136,7 +137,10 @@ function SendAgain({ id, name, onClose }: OneProps & { readonly name: string }) 
       text={m.sendNewLink({ name })}
       action={m.send()}
       onClose={onClose}
-      onConfirm={() => announced(resendInvitation(id), m.invitationResent(), m.newLinkSentTo({ name }))}
+      onConfirm={async () => {
+        await resendInvitation(id)
+        await tellInvited({ title: m.invitationResent(), text: m.newLinkSentTo({ name }), personId: id })
+      }}
     />
   )
 }

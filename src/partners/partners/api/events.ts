@@ -12,6 +12,8 @@ export const partnerEvents = {
   /** `partnerRole`: they were invited to a partner that there is. */
   'person.invited': event<null, GivenRole & { readonly invitationId: string; readonly partnerRole?: PartnerRole }>('person'),
   'invitation.resent': event<null, { readonly invitationId: string }>('person'),
+  /** Somebody of the staff read the link, to hand it over. */
+  'invitation.link_read': event<null, { readonly invitationId: string }>('person'),
   'invitation.withdrawn': event('person'),
   'role.changed': event<GivenRole, GivenRole & ByOperator>('person', { changesAccessOf: 'subject' }),
   'profile.external_id_changed': event<ExternalId, ExternalId>('person'),

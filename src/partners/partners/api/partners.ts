@@ -207,6 +207,15 @@ export const partnerRoutes = {
     returns: person,
     refusals: ['invitation_not_pending'],
   }),
+  invitationLink: route('POST', '/partners/:id/invitation/link', {
+    summary: 'The link of an open invitation, to hand it over where the portal has no mail server; the event log notes it',
+    who: 'admin',
+    right: 'team',
+    unkeyed: 'secretAnswer',
+    params: idParams,
+    returns: z.object({ link: z.string() }),
+    refusals: ['invitation_not_pending', 'link_is_mailed'],
+  }),
   withdrawInvitation: route('DELETE', '/partners/:id/invitation', {
     summary: 'Withdraw an invitation that was not accepted',
     who: 'admin',

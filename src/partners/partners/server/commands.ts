@@ -11,6 +11,7 @@ import { missingRightMessage, type StaffRole } from '#platform/domain/staff-righ
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
+import { personOfId } from './queries.ts'
 
 /** Loads and locks the person. Refuses `not_found`, also for deleted people. */
 export async function lockPerson({ tx }: TransactionContext, userId: string) {
@@ -142,6 +143,29 @@ export async function resendInvitation(context: TransactionContext, userId: stri
     after: { invitationId },
   })
   return { invitationId }
+}
+
+/**
+ * The open invitation of a person, or of a partner's main person, whose link is handed over. Refuses `invitation_not_pending`.
+ */
+export async function readInvitation(context: TransactionContext, id: string): Promise<string> {
+  const { tx, now } = context
+  const open = await tx
+    .selectFrom('invitations')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', [id, await personOfId(tx, id)])
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy(sql`user_id = ${id}`, 'desc')
+    .executeTakeFirst()
+  if (!open) throw new Refusal('invitation_not_pending', m.noOpenInvitation())
+  await context.recordEvent({
+    name: 'invitation.link_read',
+    ...(await aboutPerson(tx, open.user_id)),
+    after: { invitationId: open.id },
+  })
+  return open.id
 }
 
 /** Refuses somebody who belongs to the company of a main person: what is done to that company is not asked for by their id. */

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { invitationUrl } from '#accounts/auth/server/present.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { partnerNames, partnerWithExternalId } from '#accounts/people/server/queries.ts'
 import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/server/commands.ts'
 import { assignGenerated, generateForNewcomer } from '#contracts/templates/server/assign-commands.ts'
-import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type invitationForm, type PersonRow, partnerRoutes } from '../api/partners.ts'
@@ -64,6 +65,10 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   resendInvitation: async (call) => {
     await commands.resendInvitation(call, await personOfId(call.tx, call.params.id))
     return personNow(call, call.params.id)
+  },
+  invitationLink: async (call) => {
+    refuseUnless(call.portal.config.smtpUrl === null, 'link_is_mailed', m.linkIsMailed())
+    return { link: invitationUrl(call.portal.config, await commands.readInvitation(call, call.params.id)) }
   },
   withdrawInvitation: async (call) =>
     commands.withdrawInvitation(call, await personOfId(call.tx, call.params.id), call.query.recurring),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
@@ -56,6 +57,38 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     expect(await found(app.admin, body.iban)).toEqual([owner.userId])
     expect(await found(app.admin, '0188')).toEqual([])
     expect(await found(viewer, '0189')).toEqual([])
+  })
+
+  test('without a mail server, who leads the team hands over the link of an open invitation', async () => {
+    const body = { email: 'sans-mail@exemple.fr', fullName: 'Sans Mail', role: 'partner' as const }
+    const { id } = await app.admin.call(partnerRoutes.invite, { body })
+    const manager = await app.newStaff('sans-mail@acme.example', 'partner_manager', 'Paul Manager')
+    const read = (client: Client) => client.call(partnerRoutes.invitationLink, { params: { id } })
+    await expect(read(manager)).rejects.toThrow(/right_missing/)
+    const { link } = await read(app.admin)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const invited = await app.anonymous().call(authRoutes.openInvitation, { body: { token } })
+    expect(invited.email).toBe(body.email)
+    const noted = await app.portal.database.asActor(system, (tx) =>
+      tx
+        .selectFrom('events')
+        .select('actor_id')
+        .where('name', '=', 'invitation.link_read')
+        .where('subject_id', '=', id)
+        .execute(),
+    )
+    expect(noted).toEqual([{ actor_id: app.admin.userId }])
+    await app.admin.call(partnerRoutes.withdrawInvitation, { params: { id }, query: {} })
+    await expect(read(app.admin)).rejects.toThrow(/invitation_not_pending/)
+  })
+
+  test('with a mail server, nobody reads the link of an invitation', async () => {
+    const mailing = await TestApp.open(databaseKind, { SMTP_URL: 'smtp://127.0.0.1:9' })
+    expect(await mailing.anonymous().call(settingsRoutes.getSettings, {})).toMatchObject({ sendsMail: true })
+    const body = { email: 'par-mail@exemple.fr', fullName: 'Paule Mail', role: 'partner' as const }
+    const { id } = await mailing.admin.call(partnerRoutes.invite, { body })
+    await expect(mailing.admin.call(partnerRoutes.invitationLink, { params: { id } })).rejects.toThrow(/link_is_mailed/)
+    await mailing.close()
   })
 
   test('are invited, then active, newest first, each with contract and revenue', async () => {

@@ -4,11 +4,12 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { invitationForm } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import { invite } from './data.ts'
 import { explanationOf, givenRole, type RoleChoice, roleChoices } from './role-choices.ts'
+import { tellInvited } from './tell-invited.ts'
 
 const words = {
   title: m.confirmInvitation(),
@@ -33,8 +34,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     errorTitle: m.specifiedMissingFields,
     send: (input) =>
       withProof(words, async (proof) => {
-        await invite({ ...input, ...proof })
-        toastSuccess(m.partnerInvited, m.invitationSentTo({ email: input.email }))
+        const { id } = await invite({ ...input, ...proof })
+        const [title, text] = [m.partnerInvited, m.invitationSentTo({ email: input.email })]
+        await tellInvited({ title, titleWithoutMail: title, text, personId: id })
         onClose()
       }),
     onFailure: (error) => toastFailure(m.invitationFailed, error),

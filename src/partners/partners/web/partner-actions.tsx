@@ -10,6 +10,7 @@ import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import { remindInvitations, resendInvitation } from './data.ts'
 import { invitationSelection } from './remind-bar.tsx'
+import { tellInvited } from './tell-invited.ts'
 
 export type PartnerDialog =
   | 'role'
@@ -43,10 +44,10 @@ interface PartnerActionsProps {
 export function PartnerActions({ person, onAsk, isOver = false, children }: PartnerActionsProps) {
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
   const { busy, run } = useAction((work: () => Promise<unknown>) => work())
-  const doing = (work: () => Promise<unknown>, title: string, text: string) =>
+  const resend = () =>
     run(async () => {
-      await work()
-      toastSuccess(title, text)
+      await resendInvitation(person.id)
+      await tellInvited({ title: m.invitationResent(), text: m.newLinkSentTo({ email: person.email }), personId: person.id })
     })
   const remind = () => run(async () => toastSuccess(...(await remindInvitations([person.id]))))
   const mayAssign = useRight('contracts')
@@ -103,12 +104,7 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
             </Menu.Item>
           )}
           {can.resendInvitation && (
-            <Menu.Item
-              disabled={busy}
-              onClick={() =>
-                doing(() => resendInvitation(person.id), m.invitationResent(), m.newLinkSentTo({ email: person.email }))
-              }
-            >
+            <Menu.Item disabled={busy} onClick={resend}>
               {m.resendInvitation()}
             </Menu.Item>
           )}

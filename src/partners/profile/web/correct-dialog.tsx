@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { contactForm } from '#partners/corrections/api.ts'
 import { correctPartner, withdrawEmailChange } from '#partners/corrections/web/data.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { tellInvited } from '#partners/partners/web/tell-invited.ts'
 import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { toastMailed } from '#platform/web/app/session/mail-note.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -38,8 +40,9 @@ export default function CorrectDialog({ person: row, onClose }: CorrectDialogPro
       withProof(bankAccessQuestion(m.save(), m.error, m.addressAccessText({ email: input.email })), async (proof) => {
         await correctPartner(person.id, { ...input, ...proof })
         if (!isOther(input.email)) toastSuccess(m.partnerCorrected(), m.isSaved({ fullName: input.fullName }))
-        else if (isInvited) toastSuccess(m.invitationResent(), m.newLinkSentTo({ email: input.email }))
-        else toastSuccess(m.confirmationSent(), m.countsOnceUsed({ email: input.email }))
+        else if (!isInvited) toastMailed(m.confirmationSent(), m.countsOnceUsed({ email: input.email }))
+        else
+          await tellInvited({ title: m.invitationResent(), text: m.newLinkSentTo({ email: input.email }), personId: person.id })
         onClose()
       }),
     onFailure: (error) => toastFailure(m.error(), error),

@@ -4,12 +4,14 @@ import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { type TeamPerson, teamRoutes } from '#partners/team/api.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
+import { toast } from '#test/components/toasts.ts'
 import { partnerProfileRoutes } from '../api/profile.ts'
 
 const team = sampleOf(teamRoutes.partnerTeam.returns)
@@ -25,12 +27,17 @@ const member: TeamPerson = {
 }
 const missing = 'Your role does not include the right “Money”.'
 
-/** The dialog about the role of the member, as a partner manager opens it. */
-async function openRole(people: readonly TeamPerson[]) {
+/** The reads of a partner's page with these people. */
+function answerPage(people: readonly TeamPerson[]): void {
   answer(teamRoutes.partnerTeam, { ...team, people: [...people] })
   answerStaffLists()
   answerLeast(partnerProfileRoutes.getPartnerProfile, partnerProfileRoutes.listPartnerNotes)
   answerLeast(leadRoutes.listLeads, ruleRoutes.listRules, introductionRoutes.getPartnerLink)
+}
+
+/** The dialog about the role of the member, as a partner manager opens it. */
+async function openRole(people: readonly TeamPerson[]) {
+  answerPage(people)
   await openPortal(partnerPath(owner.id), { as: { ...staff, staffRole: 'partner_manager' } })
   await page.getByRole('button', { name: 'More about Mehdi Azzouz' }).click()
   await page.getByRole('menuitem', { name: 'Change role' }).click()
@@ -58,4 +65,24 @@ test('where no owner has come in yet, the right to partners is enough', async ()
   const { choose, change } = await openRole([{ ...owner, state: 'invited' }, member])
   await choose('Accountant')
   await expect.element(change).toBeEnabled()
+})
+
+const link = 'https://portal.example/invitation?token=abc'
+
+test.each([
+  ['administrator', link],
+  ['partner_manager', 'the email waits in a file of its data directory'],
+] as const)('where the portal sends no emails, the %s who sends an invitation again reads %s', async (staffRole, text) => {
+  const invited: TeamPerson = { ...member, state: 'invited', hasAccountElsewhere: false }
+  answerPage([owner, invited])
+  answer(teamRoutes.resendToPersonOfPartner, { ...team, people: [owner, invited] })
+  const asked = answer(partnerRoutes.invitationLink, { link })
+  await openPortal(partnerPath(owner.id), { as: { ...staff, staffRole }, settings: { sendsMail: false } })
+  await page.getByRole('button', { name: 'More about Mehdi Azzouz' }).click()
+  await page.getByRole('menuitem', { name: 'Send the invitation again' }).click()
+  await toast('The invitation is ready', text)
+  expect(asked.length).toBe(text === link ? 1 : 0)
+  const copy = page.getByRole('button', { name: 'Copy the link' })
+  if (text === link) await expect.element(copy).toBeVisible()
+  else await expect.element(copy).not.toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
 import { ObjectionNote } from '#partners/objections/web/objection-note.tsx'
+import { tellInvited } from '#partners/partners/web/tell-invited.ts'
 import type { Team, TeamPerson } from '#partners/team/api.ts'
 import { explanationOf, reachesBank } from '#partners/team/domain.ts'
 import { bankAccessQuestion } from '#partners/team/web/bank-access.ts'
@@ -86,10 +87,10 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
   )
 }
 
-async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<void>): Promise<void> {
+async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<unknown>): Promise<void> {
   try {
     await send(id)
-    toastSuccess(m.invitationResent(), m.invitationSentTo({ email }))
+    await tellInvited({ title: m.invitationResent(), text: m.invitationSentTo({ email }), personId: id })
   } catch (error) {
     toastFailure(m.invitationNotSent(), error)
   }

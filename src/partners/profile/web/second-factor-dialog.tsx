@@ -1,5 +1,6 @@
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { m } from '../messages/messages.ts'
 
 interface SecondFactorDialogProps {
@@ -18,7 +19,7 @@ export function SecondFactorDialog({ person, hasBankDetails, reset, onClose }: S
       rule={secondFactorResetForm.shape.reason}
       title={m.resetTwoFactor()}
       text={m.secondFactorText({ fullName, hasBankDetails: hasBankDetails ? 'yes' : 'no' })}
-      description={m.secondFactorNote()}
+      description={mailNote() ?? m.secondFactorNote()}
       action={m.resetTwoFactor()}
       danger
       draft={`second factor ${id}`}

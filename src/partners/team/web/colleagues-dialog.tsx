@@ -7,7 +7,7 @@ import { m } from '../messages/messages.ts'
 
 interface ColleaguesDialogProps {
   readonly team: Team
-  readonly allow: (colleagues: number | null) => Promise<void>
+  readonly allow: (colleagues: number | null) => Promise<unknown>
   readonly onClose: () => void
 }
 

@@ -10,8 +10,10 @@ export const readTeam = () => call(teamRoutes.team, {})
 export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: readTeam })
 
 /** Shows what a change has answered, which is the whole team. */
-async function changed(work: Promise<Team>): Promise<void> {
-  queryClient.setQueryData(teamQuery.queryKey, await work)
+async function changed(work: Promise<Team>): Promise<Team> {
+  const team = await work
+  queryClient.setQueryData(teamQuery.queryKey, team)
+  return team
 }
 
 export const inviteColleague = (body: RequestOf<typeof teamRoutes.inviteColleague>['body']) =>

@@ -18,7 +18,7 @@ interface EndDialogProps {
   readonly partnerId?: string
   /** What ending the access of somebody who has come in does. */
   readonly text: (name: string) => string
-  readonly end: (personId: string, leadsTo?: string) => Promise<void>
+  readonly end: (personId: string, leadsTo?: string) => Promise<unknown>
   readonly onClose: () => void
 }
 

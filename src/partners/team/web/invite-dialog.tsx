@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
+import { tellInvited } from '#partners/partners/web/tell-invited.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { bankAccessQuestion, useNeededRight } from './bank-access.ts'
@@ -30,8 +31,9 @@ export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true,
     errorTitle: m.invitationNotSent,
     send: (input) =>
       withProof(bankAccessQuestion(m.sendInvitation(), m.invitationNotSent), async (proof) => {
-        await invite({ ...input, ...proof })
-        toastSuccess(m.invitationSent(), m.invitationSentTo({ email: input.email }))
+        const { people } = await invite({ ...input, ...proof })
+        const personId = people.find(({ email }) => email === input.email.toLowerCase())?.id
+        await tellInvited({ title: m.invitationSent(), text: m.invitationSentTo({ email: input.email }), personId })
         onClose()
       }),
     onFailure: (error) => toastFailure(m.invitationNotSent(), error),

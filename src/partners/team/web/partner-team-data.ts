@@ -14,9 +14,11 @@ export const partnerTeamQuery = (id: string) =>
   })
 
 /** Shows what a change has answered, and reads again what names the partner or counts its people. */
-async function changed(id: string, work: Promise<Team>): Promise<void> {
-  queryClient.setQueryData(partnerTeamQuery(id).queryKey, await work)
+async function changed(id: string, work: Promise<Team>): Promise<Team> {
+  const team = await work
+  queryClient.setQueryData(partnerTeamQuery(id).queryKey, team)
   await queryClient.invalidateQueries({ queryKey: ['partners'] })
+  return team
 }
 
 /** What staff change of the people of a partner. */

@@ -43,6 +43,19 @@ test('an accountant is invited for a proof, and what is typed stays while that i
   ])
 })
 
+test('where the portal sends no emails, an owner who invites reads whom to ask for the link', async () => {
+  answer(teamRoutes.team, team)
+  answer(teamRoutes.inviteColleague, team)
+  answerLeast(ownMoneyRoutes.getToDo)
+  await openPortal(pagePaths.team, { as: partner, settings: { sendsMail: false, contactEmail: 'contact@atelier.example' } })
+  await page.getByRole('button', { name: 'Inviter un collègue' }).click()
+  const form = page.getByRole('dialog', { name: 'Inviter un collègue' })
+  await form.getByLabelText('Nom complet').fill('Alix Perrin')
+  await form.getByLabelText('E-mail').fill('alix@cabinet.example')
+  await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+  await toast('L’invitation est prête', 'adressez-vous à Atelier Loire (contact@atelier.example)')
+})
+
 const someone = sampleOf(teamRoutes.team.returns.shape.people._zod.def.element)
 const person = (id: string, fullName: string, change: Partial<TeamPerson> = {}): TeamPerson => ({
   ...someone,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { tellInvited } from '#partners/partners/web/tell-invited.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { IconUserPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -35,7 +36,7 @@ function TeamNote({ team }: { readonly team: Team }) {
 async function resend({ id, email }: TeamPerson): Promise<void> {
   try {
     await resendToColleague(id)
-    toastSuccess(m.invitationResent(), m.invitationSentTo({ email }))
+    await tellInvited({ title: m.invitationResent(), text: m.invitationSentTo({ email }) })
   } catch (error) {
     toastFailure(m.invitationNotSent(), error)
   }

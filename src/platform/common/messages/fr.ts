@@ -115,6 +115,7 @@ export default {
   contractsChosen: '{count} {count, plural, one {contrat choisi} other {contrats choisis}}',
   copied: 'Copié',
   copy: 'Copier',
+  copyLink: 'Copier le lien',
   correct: 'Corriger',
   corrected: 'Corrigée',
   counterSign: 'Contresigner',
@@ -279,6 +280,13 @@ export default {
   newLinkSentTo: 'Un nouveau lien a été envoyé à {email}',
   newRun: 'Nouveau lot',
   no: 'Non',
+  noMailCopyLink:
+    'Ce portail n’a pas encore de serveur de messagerie. Transmettez ce lien : il fonctionne une fois, pendant 7 jours.',
+  noMailForStaff:
+    'Ce portail n’a pas encore de serveur de messagerie : l’e-mail attend dans un fichier du répertoire de données.',
+  noMailLeft: 'Aucun e-mail n’est parti',
+  noMailSent:
+    'Ce portail n’envoie pas encore d’e-mails : adressez-vous à {providerName}{contact, select, none {} other { ({contact})}}.',
   noPartnerFound: 'Aucun partenaire trouvé',
   noSuchCompany: 'Ce partenaire n’existe pas.',
   noSuchContract: 'Ce contrat n’existe plus.',

@@ -1,17 +1,22 @@
-import { settingsRoutes } from '#platform/api/identity.ts'
+import { type PortalSettings, settingsRoutes } from '#platform/api/identity.ts'
 import { anonymous } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { type Handlers, slice } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { m } from '../messages/messages.ts'
 import { saveSettings } from './identity-commands.ts'
 import { currentSettings, findLogo } from './identity-queries.ts'
 
+const asShown = async ({ tx, portal }: Call): Promise<PortalSettings> => ({
+  ...(await currentSettings(tx)),
+  sendsMail: portal.config.smtpUrl !== null,
+})
+
 const settingsHandlers: Handlers<typeof settingsRoutes> = {
-  getSettings: ({ tx }) => currentSettings(tx),
+  getSettings: asShown,
   saveSettings: async (call) => {
     await saveSettings(call, call.body)
     call.portal.portalLanguage.forget()
-    return currentSettings(call.tx)
+    return asShown(call)
   },
   /** The id changes with the picture, so that browsers may keep it. */
   logo: async ({ portal, params }) => {

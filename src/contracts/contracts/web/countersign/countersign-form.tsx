@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Contract } from '../../api/contracts.ts'
 import { countersignConsents, signingCode } from '../../domain/signing.ts'
@@ -101,6 +102,7 @@ export function CountersignForm({ contracts, action, codeError, onCode, onClose 
       ) : (
         <SoftText mt="sm">{m.counterCodeNote()}</SoftText>
       )}
+      <MailNote />
       {errors.send && (
         <Alert color="red" mt="sm" role="alert">
           {errors.send}

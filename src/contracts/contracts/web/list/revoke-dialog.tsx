@@ -1,4 +1,5 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { revokeForm } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'
 
@@ -18,7 +19,7 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
       rule={revokeForm.shape.reason}
       title={title}
       text={text}
-      description={m.revocationNote()}
+      description={mailNote() ?? m.revocationNote()}
       action={m.revoke()}
       danger
       draft={`revocation ${title} ${text}`}

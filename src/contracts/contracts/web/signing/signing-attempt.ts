@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type SigningSheet, signForm } from '../../api/signing.ts'
 import { m } from '../../messages/messages.ts'
@@ -141,7 +142,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
       onBusy(true)
       await during('sealing', async () => {
         await signContract(id, input())
-        toastSuccess(m.contractSigned(), m.contractSignedText({ title }))
+        toastSuccess(m.contractSigned(), m.contractSignedText({ title, mailed: mailNote() === null ? 'yes' : 'no' }))
         onSigned()
       })
       onBusy(false)

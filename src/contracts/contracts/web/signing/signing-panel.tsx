@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -109,6 +110,7 @@ export function SigningPanel(props: SigningPanelProps) {
               ) : (
                 <SoftText>{m.codeNote({ goesTo: sheet.codeGoesTo })}</SoftText>
               )}
+              <MailNote />
               <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sentCode}>
                 {sentCode ? m.sign() : m.receiveCode()}
               </Button>

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { typeset } from '#platform/domain/typesetting.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { OutcomeChips } from '#platform/web/ui/page/outcome-chips.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -86,6 +87,7 @@ export function InvitationsReview(props: InvitationsReviewProps) {
               ? m.rowsDone({ done: progress.done, shown: formatCount(progress.total), count: progress.total })
               : invitedText(invited, ready)}
           </Text>
+          <MailNote />
           {progress.failure && (
             <Text role="alert" c="var(--danger-ink)">
               {m.stoppedBecause({ failure: progress.failure })}
@@ -108,7 +110,10 @@ export function InvitationsReview(props: InvitationsReviewProps) {
         </SoftText>
       )}
       {!progress && (
-        <Text role="status">{ready === 0 ? m.noRowReady() : m.willBeInvited({ shown: formatCount(ready), count: ready })}</Text>
+        <div>
+          <Text role="status">{ready === 0 ? m.noRowReady() : m.willBeInvited({ shown: formatCount(ready), count: ready })}</Text>
+          {ready > 0 && <MailNote />}
+        </div>
       )}
       <Group justify="flex-end">
         {progress && !progress.isGoing && (ready > 0 || of('refused').length > 0) && (

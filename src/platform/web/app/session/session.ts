@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
+import { type PortalSettings, settingsRoutes } from '#platform/api/identity.ts'
 import { type EndedAccess, type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
@@ -33,7 +33,7 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(settingsRoutes.getSettings, {}),
 })
 
-const noSettings: Settings = {
+const noSettings: PortalSettings = {
   providerName: '',
   tagline: '',
   accentColour: '#1f4d3f',
@@ -47,6 +47,7 @@ const noSettings: Settings = {
   passkeys: false,
   readsSeveralLanguages: false,
   signInProvider: null,
+  sendsMail: true,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
 }

@@ -6,6 +6,8 @@ export interface Toast {
   readonly titleLang?: string | undefined
   readonly textLang?: string | undefined
   readonly kind: 'success' | 'error'
+  /** An address to copy, which stays on the screen until it is closed. */
+  readonly link?: string | undefined
   /** What failed: the request, or `form` for what was typed or chosen. Such a toast goes once that works. */
   readonly about?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { Notification } from '@mantine/core'
+import { Button, Code, CopyButton, Notification } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { type Toast, toastList } from './toast-list.ts'
@@ -46,10 +46,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const { color, role, staysMs } = looks[toast.kind]
   useEffect(() => {
-    if (held) return
+    if (held || toast.link) return
     const timer = setTimeout(() => toastList.dismiss(toast.id), staysMs)
     return () => clearTimeout(timer)
-  }, [held, toast.id, staysMs])
+  }, [held, toast.id, toast.link, staysMs])
   return (
     <Notification
       className={classes.toast ?? ''}
@@ -65,6 +65,24 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       {toast.text && <span lang={toast.textLang}>{toast.text}</span>}
+      {toast.link && <LinkToCopy link={toast.link} />}
     </Notification>
+  )
+}
+
+function LinkToCopy({ link }: { readonly link: string }) {
+  return (
+    <CopyButton value={link} timeout={2000}>
+      {({ copied, copy }) => (
+        <>
+          <Code block my={6} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {link}
+          </Code>
+          <Button size="compact-sm" onClick={copy}>
+            {copied ? m.copied() : m.copyLink()}
+          </Button>
+        </>
+      )}
+    </CopyButton>
   )
 }
