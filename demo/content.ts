@@ -4,6 +4,10 @@ import type { ResourceCategory } from '#communication/resources/domain.ts'
 export const provider = {
   providerName: 'Atelier Loire',
   tagline: 'Recommandez nos automatisations, suivez vos contacts, soyez rémunéré.',
+  taglines: {
+    fr: 'Recommandez nos automatisations, suivez vos contacts, soyez rémunéré.',
+    en: 'Recommend our automations, follow your contacts, get paid.',
+  },
   accentColour: '#1f4d3f',
   address: '12 quai de la Fosse, 44000 Nantes',
   contactEmail: 'partenaires@atelier-loire.example',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { m } from '../messages/messages.ts'
+import { namesAnswer, namesForm } from './names.ts'
 import { route } from './route.ts'
 import { language } from './session.ts'
 import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text } from './shapes.ts'
@@ -9,6 +10,8 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike
 export const settings = z.object({
   providerName: z.string(),
   tagline: z.string(),
+  /** The tagline in single languages; `tagline` is read in the others, and in the original wording. */
+  taglines: namesAnswer,
   accentColour: z.string(),
   /** Follows from the registered address once that is complete; what was typed as one text before. */
   address: z.string(),
@@ -61,6 +64,8 @@ export const settingsForm = z.partial(
     forChange({
       providerName: text(1, 100, m.requiredFields),
       tagline: optionalText(200),
+      /** Those that there are to be, whole. */
+      taglines: z.optional(namesForm(200)),
       accentColour: colour,
       /** Refused where the registered address is complete and says something else: it is changed there. */
       address: optionalLines(500),

@@ -7,6 +7,7 @@ import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent, quotedPercentText } from '#platform/domain/money.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
@@ -42,6 +43,7 @@ function ProgrammeRule() {
 /** Landing page with the provider's identity and sign-in. */
 export function Component() {
   const settings = useSettings()
+  const tagline = { name: settings.tagline, names: settings.taglines }
   useEffect(() => {
     document.title = m.partnerSpace({ providerName: settings.providerName })
   }, [settings.providerName])
@@ -54,7 +56,9 @@ export function Component() {
       <main className={classes.main}>
         <p className={classes.kicker}>{m.byInvitation()}</p>
         <h1 className={classes.title}>{m.partnerSpace({ providerName: settings.providerName })}</h1>
-        <p className={classes.tagline}>{settings.tagline}</p>
+        <p className={classes.tagline} lang={foreignLanguage(tagline) ?? undefined}>
+          {nameIn(tagline)}
+        </p>
         <Button lang={m.enterSpace.lang} component={Link} to={visitorPaths.signIn} size="lg">
           {m.enterSpace()}
         </Button>

@@ -1,9 +1,17 @@
-import type { Language } from '#platform/domain/languages.ts'
+import { documentReading, inLanguageOf, type Language, writtenLanguages } from '#platform/domain/languages.ts'
+import type { Names } from '#platform/domain/names.ts'
+import { m } from './messages/messages.ts'
+
+/** The tagline that a portal begins with, in each language (0300_taglines.sql): another one replaces all of them. */
+export const firstTaglines = (): Names =>
+  Object.fromEntries(writtenLanguages.map((each) => [each, inLanguageOf(documentReading(each), () => m.firstTagline())]))
 
 /** The provider’s identity as events tell it. */
 export interface ToldIdentity {
   readonly providerName: string
   readonly tagline: string
+  /** Absent in events from before there was one for each language. */
+  readonly taglines?: Names
   readonly accentColour: string
   readonly address: string
   readonly contactEmail: string

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
@@ -57,7 +58,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
     },
   })
   return (
-    <AuthLayout title={m.signInTitle()} intro={settings.tagline}>
+    <AuthLayout title={m.signInTitle()} intro={nameIn({ name: settings.tagline, names: settings.taglines })}>
       {notice && (
         <Suspense>
           <ProviderNotice text={notice} />

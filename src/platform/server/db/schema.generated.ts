@@ -1365,6 +1365,7 @@ export interface Settings {
   provider_name: string
   sign_in_links: Generated<boolean>
   tagline: Generated<string>
+  taglines: JSONColumnType<Names, string | undefined, string>
 }
 
 export interface SetupChecklist {

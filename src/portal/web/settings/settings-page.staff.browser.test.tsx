@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { settingsRoutes } from '#platform/api/identity.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
@@ -52,6 +53,24 @@ describe('the page of the settings', () => {
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(form).not.toBeInTheDocument()
     expect(saved).toMatchObject([{ body: { expected: { commissionBasis: before.commissionBasis } } }])
+  })
+
+  test('the tagline of one language is saved with those of the others', async () => {
+    const [tagline, taglines] = ['Apportez', { fr: 'Apportez' }]
+    const saved = answer(settingsRoutes.saveSettings, ({ body }) => ({
+      ...sampleOf(settingsRoutes.saveSettings.returns),
+      taglines: body.taglines ?? {},
+    }))
+    await openPortal(settingsCardPath('name'), { as: staff, settings: { tagline, taglines } })
+    await page.getByRole('button', { name: 'Edit: Name and contact' }).click()
+    const form = page.getByRole('dialog', { name: 'Name and contact' })
+    await expect.element(form.getByLabelText('Tagline in French')).toHaveValue('Apportez')
+    await form.getByLabelText('Tagline in English').fill('Bring clients')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings saved', 'Name and contact')
+    expect(saved).toMatchObject([{ body: { taglines: { fr: 'Apportez', en: 'Bring clients' }, expected: { taglines } } }])
+    expect(Object.keys(saved[0]?.body ?? {})).not.toContain('tagline')
+    await expect.element(page.getByText('Bring clients')).toBeVisible()
   })
 
   test('on a phone the sections are a list, and Back closes a form', async () => {

@@ -3,6 +3,7 @@ export default {
   bicWrong: 'A BIC has 8 or 11 letters and digits',
   dayRange: 'Between 0 and 90 days',
   derivedAddress: 'The address follows from the registered one: change street, postcode and town there (Settings, Who we are).',
+  firstTagline: 'Refer, follow up, get paid.',
   hourRange: 'Between 1 and 720 hours',
   ibanWrong: 'This IBAN does not check out',
   instantNeedsNewFormat: 'Instant transfers need pain.001.001.09',

@@ -7,6 +7,7 @@ export default {
   dayRange: 'Entre 0 et 90 jours',
   derivedAddress:
     'L’adresse découle de celle du siège : changez-y la rue, le code postal et la ville (Réglages, Qui nous sommes).',
+  firstTagline: 'Recommandez, suivez, soyez rémunéré.',
   hourRange: 'Entre 1 et 720 heures',
   ibanWrong: 'Cet IBAN n’est pas valide',
   instantNeedsNewFormat: 'Les virements instantanés exigent pain.001.001.09',

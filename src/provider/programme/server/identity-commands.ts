@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import type { Settings, settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
+import { sameNames } from '#platform/domain/names.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { registeredAddress, type ToldIdentity } from '../domain.ts'
+import { firstTaglines, registeredAddress, type ToldIdentity } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { currentSettings } from './identity-queries.ts'
 import { registeredIdentity } from './present.ts'
@@ -23,9 +24,14 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
   const isDerived = registeredAddress(registeredIdentity(programme)) !== ''
   refuseFieldUnless(!isDerived || address === before.address, 'address', m.derivedAddress())
   if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
+  const first = firstTaglines()
+  const isFirst = before.tagline === first.fr && sameNames({ ...first, ...before.taglines }, first)
+  const replacesFirst = isFirst && form.tagline !== undefined && form.tagline !== before.tagline
+  const taglines = form.taglines ?? (replacesFirst ? {} : before.taglines)
   const after = {
     provider_name: form.providerName ?? before.provider_name,
     tagline: form.tagline ?? before.tagline,
+    taglines: JSON.stringify(taglines),
     accent_colour: form.accentColour ?? before.accent_colour,
     address,
     contact_email: form.contactEmail ?? before.contact_email,
@@ -59,6 +65,7 @@ export async function recordIdentity({ tx, recordEvent }: TransactionContext, be
 const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldIdentity => ({
   providerName: settings.providerName,
   tagline: settings.tagline,
+  taglines: settings.taglines,
   accentColour: settings.accentColour,
   address: settings.address,
   contactEmail: settings.contactEmail,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '#platform/api/identity.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
+import { trimmedNames } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type LegalIdentity, legalIdentityText, registeredAddress } from '../domain.ts'
 
@@ -31,6 +32,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
   return {
     providerName: row.provider_name,
     tagline: row.tagline,
+    taglines: trimmedNames(row.taglines),
     accentColour: row.accent_colour,
     address: registeredAddress(stats) || row.address,
     contactEmail: row.contact_email,

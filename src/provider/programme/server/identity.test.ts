@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { yearRoutes } from '#money/accounting/api/year.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
+import type { RequestOf } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
 import { programmeRoutes } from '../api.ts'
-import { legalIdentityText, registeredAddress } from '../domain.ts'
+import { firstTaglines, legalIdentityText, registeredAddress } from '../domain.ts'
 
 const registered = { buildingNumber: '12', street: 'quai de la Fosse', postcode: '44000', town: 'Nantes', country: 'FR' }
 const legal = { legalName: 'Acme SAS', legalForm: 'SAS au capital de 10 000 €', siren: '732829320' }
@@ -55,6 +56,21 @@ describe.each(databaseKinds())('the provider’s identity on %s', inOrder, (data
     expect([status, body.fields[0]?.path]).toEqual([422, 'address'])
     await app.admin.call(settingsRoutes.saveSettings, { body: { tagline: 'Apportez', address: (await shown()).address } })
     expect(await shown()).toMatchObject({ tagline: 'Apportez', address: '12 quai de la Fosse, 44000 Nantes' })
+  })
+
+  test('the tagline has one in each language, and another first one replaces all of them', async () => {
+    const fresh = await TestApp.open(databaseKind)
+    const save = (body: RequestOf<typeof settingsRoutes.saveSettings>['body']) =>
+      fresh.admin.call(settingsRoutes.saveSettings, { body })
+    const first = await fresh.anonymous().call(settingsRoutes.getSettings, {})
+    expect(first.taglines).toEqual(firstTaglines())
+    expect(await save({ tagline: 'Apportez' })).toMatchObject({ tagline: 'Apportez', taglines: {} })
+    const taglines = { en: 'Bring clients', fr: ' ' }
+    expect(await save({ taglines, expected: { taglines: {} } })).toMatchObject({ taglines: { en: 'Bring clients' } })
+    expect(await save({ tagline: 'Présentez' })).toMatchObject({ tagline: 'Présentez', taglines: { en: 'Bring clients' } })
+    const late = await fresh.admin.try(settingsRoutes.saveSettings, { body: { taglines: {}, expected: { taglines: {} } } })
+    expect(late.body.code).toBe('settings_changed_meanwhile')
+    await fresh.close()
   })
 
   test('a part leaves all else as it is, and is refused once somebody has changed what was seen', async () => {

@@ -1,5 +1,10 @@
+import { currentLanguage, localeOf, type WrittenLanguage, writtenLanguages } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { readableCards } from './settings-card.ts'
+
+/** What the reader calls a language: 'French', 'français'. */
+const languageCalled = (language: WrittenLanguage): string =>
+  new Intl.DisplayNames(localeOf[currentLanguage()], { type: 'language' }).of(language) ?? language
 
 export const identityCards = readableCards({
   name: {
@@ -13,7 +18,12 @@ export const identityCards = readableCards({
       source: 'identity',
       fields: [
         { name: 'providerName', label: m.providerName, kind: 'text', hint: m.providerNameHint, wanted: true },
-        { name: 'tagline', label: m.tagline, kind: 'text' },
+        { name: 'tagline', label: m.tagline, kind: 'text', hint: m.taglineHint },
+        ...writtenLanguages.map((language) => ({
+          name: `taglines.${language}`,
+          label: () => m.taglineIn({ language: languageCalled(language) }),
+          kind: 'text' as const,
+        })),
         { name: 'contactEmail', label: m.contactEmail, kind: 'email', hint: m.contactEmailHint, wanted: true },
       ],
     },

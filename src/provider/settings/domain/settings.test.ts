@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { yearSettingsForm } from '#money/accounting/api/year.ts'
 import { settingsForm } from '#platform/api/identity.ts'
+import { writtenLanguages } from '#platform/domain/languages.ts'
 import { settingsSections } from '#platform/domain/settings-sections.ts'
 import { programmeForm } from '#provider/programme/api.ts'
 import { readAsStaff } from '#test/staff-reading.ts'
@@ -32,7 +33,9 @@ test.each([
   ['year', yearSettingsForm],
 ] as const)('each value of %s stands on exactly one card', (source, shape) => {
   const names = forms.filter((form) => form.source === source).flatMap(({ fields }) => fields.map(({ name }) => name))
-  const all = Object.keys(shape.shape).filter((name) => name !== 'expected')
+  const all = Object.keys(shape.shape)
+    .filter((name) => name !== 'expected')
+    .flatMap((name) => (name === 'taglines' ? writtenLanguages.map((language) => `${name}.${language}`) : [name]))
   expect([...names, ...elsewhere[source]].toSorted()).toEqual(all.toSorted())
 })
 

@@ -172,6 +172,8 @@ export default {
   systemSection: 'Data and system',
   systemUsedIn: 'Database, files, email, seal, backups: how they are, and what to do',
   tagline: 'Tagline',
+  taglineHint: 'Read in every language that has none of its own',
+  taglineIn: 'Tagline in {language}',
   teamAbout: 'Who of your staff may do what, and which emails they get',
   teamSection: 'Team and roles',
   templatesApplies: 'To contracts written from then on; those that were sent stay as they are',

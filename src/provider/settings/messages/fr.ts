@@ -178,6 +178,8 @@ export default {
   systemSection: 'Données et système',
   systemUsedIn: 'Base de données, fichiers, messagerie, cachet, sauvegardes : leur état, et que faire',
   tagline: 'Accroche',
+  taglineHint: 'Lue dans chaque langue qui n’en a pas',
+  taglineIn: 'Accroche en {language}',
   teamAbout: 'Qui de votre équipe peut faire quoi, et reçoit quels e-mails',
   teamSection: 'Équipe et rôles',
   templatesApplies: 'Aux contrats rédigés dès lors ; ceux qui ont été envoyés restent tels quels',

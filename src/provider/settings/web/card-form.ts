@@ -3,7 +3,17 @@ import { useFormOver } from '#platform/web/app/forms/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
 import { m } from '../messages/messages.ts'
-import { answerName, sentValue, shownValue, storedValue, type TypedValues, typedValue, typedValues } from './setting-values.ts'
+import {
+  answerName,
+  holderName,
+  sentValue,
+  shownValue,
+  storedValue,
+  type TypedValues,
+  typedValue,
+  typedValues,
+  withValue,
+} from './setting-values.ts'
 import { type StoredValues, saveSettingsPart, shapeOf } from './sources.ts'
 
 /** What was typed, and the values that it was typed over. */
@@ -29,13 +39,18 @@ const changedValue = (field: SettingField, { base, values }: Edit) => {
   return typed === typedValue(field, base) ? undefined : sentValue(field, typed)
 }
 
-const part = (fields: readonly SettingField[], stored: StoredValues): StoredValues =>
-  Object.fromEntries(fields.map((field) => [answerName(field), storedValue(field, stored)]))
+/** The values of the fields, on top of a record. */
+const part = (fields: readonly SettingField[], stored: StoredValues, on: StoredValues = {}): StoredValues =>
+  fields.reduce((record, field) => withValue(record, answerName(field), storedValue(field, stored)), on)
+
+/** What holds the values of fields, whole. */
+const holders = (fields: readonly SettingField[], stored: StoredValues): StoredValues =>
+  Object.fromEntries(fields.map((field) => [holderName(field), stored[holderName(field)]]))
 
 /** The edit on top of what others saved: their values in these fields. */
 function onTop(edit: Edit, fields: readonly SettingField[], latest: StoredValues): Edit {
   return {
-    base: { ...edit.base, ...part(fields, latest) },
+    base: part(fields, latest, edit.base),
     values: { ...edit.values, ...typedValues(fields, latest) },
   }
 }
@@ -60,14 +75,19 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
     {
       shape: shapeOf(source),
       initial: edit.values,
-      toRequestBody: (values) => ({
-        ...Object.fromEntries(
-          fields
-            .map((field) => [field.name, changedValue(field, { base: edit.base, values })])
-            .filter(([, value]) => value !== undefined),
-        ),
-        expected: part(changed, edit.base),
-      }),
+      toRequestBody: (values) => {
+        const typed = fields.flatMap((field) => {
+          const value = changedValue(field, { base: edit.base, values })
+          return value === undefined ? [] : [{ field, value }]
+        })
+        // A text in one language is sent with those in the others.
+        const others = holders(
+          typed.map(({ field }) => field).filter(({ name }) => name.includes('.')),
+          edit.base,
+        )
+        const body = typed.reduce((record, { field, value }) => withValue(record, field.name, value), others)
+        return { ...body, expected: holders(changed, edit.base) }
+      },
       errorTitle: m.validationError(),
       send: async (input) => {
         await saveSettingsPart(source, input)
@@ -87,7 +107,7 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
     },
   )
   const said = (field: SettingField) => ({ label: field.label, value: shownValue(field, latest) })
-  const keepLocal = () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values }))
+  const keepLocal = () => setEdit(({ base, values }) => ({ base: part(conflicts, latest, base), values }))
   const takeRemote = () => setEdit((before) => onTop(before, conflicts, latest))
   return {
     ...form,

@@ -46,11 +46,25 @@ const isAccount = ({ kind }: SettingField) => kind === 'iban' || kind === 'ibans
 /** The name under which an answer has the value of a field. */
 export const answerName = ({ name }: SettingField) => answerNames[name] ?? name
 
-export const storedValue = (field: SettingField, stored: StoredValues) => stored[answerName(field)]
+/** The value of a record that holds the field: the text in each language, for the text in one ('taglines.fr'). */
+export const holderName = (field: SettingField) => answerName(field).split('.')[0] ?? ''
+
+const asRecord = (value: unknown) => (typeof value === 'object' && value !== null ? (value as StoredValues) : {})
+
+export function storedValue(field: SettingField, stored: StoredValues): unknown {
+  const [holder = '', part] = answerName(field).split('.')
+  return part === undefined ? stored[holder] : asRecord(stored[holder])[part]
+}
+
+/** The record with another value of the field. */
+export function withValue(record: StoredValues, name: string, value: unknown): StoredValues {
+  const [holder = '', part] = name.split('.')
+  return { ...record, [holder]: part === undefined ? value : { ...asRecord(record[holder]), [part]: value } }
+}
 
 export function isEmptySetting(field: SettingField, stored: StoredValues): boolean {
   const value = storedValue(field, stored)
-  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+  return value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** The value as its field begins; of an account nothing, since only its ends are known. */

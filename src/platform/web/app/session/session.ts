@@ -36,6 +36,7 @@ export const settingsQuery = queryOptions({
 const noSettings: PortalSettings = {
   providerName: '',
   tagline: '',
+  taglines: {},
   accentColour: '#1f4d3f',
   address: '',
   contactEmail: '',
