@@ -41,7 +41,7 @@ test.describe('fields of a lead', () => {
 
     await test.step('what it lacks is said at its field; the panel shows how it is asked', async () => {
       const panel = await newField(admin)
-      await panel.getByLabel('Label').fill('Région')
+      await panel.getByLabel('Label').first().fill('Région')
       await panel.getByLabel('Kind').selectOption('Choice')
       await panel.getByRole('button', { name: 'Save' }).click()
       await toast(admin, 'Field not saved', 'Give one choice at least.')
@@ -102,7 +102,7 @@ test.describe('fields of a lead', () => {
 
     await test.step('what partners know nothing of is on no page of theirs', async () => {
       const panel = await newField(admin)
-      await panel.getByLabel('Label').fill('Marge interne')
+      await panel.getByLabel('Label').first().fill('Marge interne')
       await panel.getByLabel('Kind').selectOption('Amount (€)')
       await panel.getByText('More', { exact: true }).click()
       await panel.getByLabel('Partners').selectOption('know nothing of it')
