@@ -276,7 +276,7 @@ export default {
   newLinkSentTo: 'A new link was sent to {email}',
   newRun: 'New run',
   no: 'No',
-  noMailCopyLink: 'This portal has no mail server yet. Hand over this link: it works once, for 7 days.',
+  noMailCopyLink: 'This portal has no mail server yet. Give them this link: it works once, for 7 days.',
   noMailForStaff: 'This portal has no mail server yet: the email waits in a file of its data directory.',
   noMailLeft: 'No email was sent',
   noMailSent: 'This portal sends no emails yet: please ask {providerName}{contact, select, none {} other { ({contact})}}.',
