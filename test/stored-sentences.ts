@@ -10,6 +10,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { Portal } from '#platform/server/portal.ts'
+import { firstTaglines } from '#provider/programme/domain.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -98,11 +99,13 @@ function messageIn(text: string, all: ReadonlyMap<string, readonly Sentence[]>):
 
 /**
  * Strings of events and tables that hold words of the catalogues, as 'commissions.description: "…" (refundReason of …)'.
- * `typed` is what the caller's persons have typed, which is a fact whatever its words.
+ * `typed` is what the caller's persons have typed, which is a fact whatever its words; the tagline that a portal begins with is
+ * staff's own, too.
  */
 export async function storedSentences(portal: Portal, typed: readonly string[] = []): Promise<string[]> {
   sentences ??= readSentences()
   const all = await sentences
+  const own = [...typed, ...Object.values(firstTaglines())]
   return portal.database.asOwner(async (run) => {
     const { rows: tables } = await run("select tablename as name from pg_tables where schemaname = 'public' order by 1")
     const found: string[] = []
@@ -115,7 +118,7 @@ export async function storedSentences(portal: Portal, typed: readonly string[] =
           if (shownWords.has(path)) continue
           const table = name === 'events' ? `event ${String((columns as { name?: string }).name)}: ${path}` : path
           for (const [where, text] of stringsIn(value, table)) {
-            if (!/\s/.test(text) || typed.includes(text)) continue
+            if (!/\s/.test(text) || own.includes(text)) continue
             const message = messageIn(text, all)
             if (message) found.push(`${where}: "${text}" (${message})`)
           }

@@ -191,18 +191,12 @@ export async function listCommissions(
     const query = ids ? commissions(tx).where('c.id', 'in', ids) : commissions(tx).where(isOfAll)
     return inOrder(matching(query, conditions(ids ? others : filter)), order).execute()
   }
-  // A partner's page is found first: what is joined is read for its rows alone, whatever the plan.
+  // A partner's page is found first: what is joined is read for its rows alone, whatever the plan. It is one statement, since
+  // whoever reads as a former partner does so until the next one.
   const ofPartner = matching(tx.selectFrom('commissions as c').select('c.id'), conditions(filter))
-  const page = await inOrder(ofPartner, order).execute()
-  const found = await commissionsByIds(
-    tx,
-    page.map(({ id }) => id),
-  )
-  const rows = new Map(found.map((row) => [row.id, row]))
-  return page.flatMap(({ id, sort_key }) => {
-    const row = rows.get(id)
-    return row ? [{ ...row, sort_key }] : []
-  })
+  const page = inOrder(ofPartner, order).as('page')
+  const ids = tx.selectFrom(page).select('page.id')
+  return inOrder(commissions(tx).where(sql<boolean>`c.id = any(array(${ids}))`), order).execute()
 }
 
 /** Ids matching a search; null if there are too many to look up. */

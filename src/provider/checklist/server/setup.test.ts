@@ -33,6 +33,7 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
       passkeys: _passkeys,
       signInProvider: _provider,
       readsSeveralLanguages: _several,
+      sendsMail: _mail,
       ...identity
     } = await app.admin.call(settingsRoutes.getSettings, {})
     const body = { ...identity, address: '12 quai de la Fosse, Nantes', contactEmail: 'contact@acme.example' }
