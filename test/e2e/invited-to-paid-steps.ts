@@ -57,7 +57,7 @@ export async function invite(staff: Page): Promise<void> {
   await form.getByRole('combobox', { name: templates.contract() }).click()
   await staff.getByRole('option', { name: 'Contrat de partenariat (français)' }).click()
   await button(form, partners.sendInvitation()).click()
-  await toast(staff, partners.partnerInvited(), anne.email)
+  await toast(staff, partners.partnerInvited(), '/invitation?token=')
 }
 
 /** Opens the invitation in a browser that prefers another language, whose page offers the wanted one. The partner's page. */
