@@ -6,6 +6,7 @@ import { introductionConsent } from '#leads/introductions/domain.ts'
 import { leaveDetails } from '#leads/introductions/server/client-details-commands.ts'
 import { makeLink } from '#leads/introductions/server/link-commands.ts'
 import { linkQuery } from '#leads/introductions/server/queries.ts'
+import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 import { addLead } from '#leads/leads/server/commands.ts'
 import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -38,8 +39,8 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
     return { id: details.leadId, email }
   }
   const ask = async (name: string, company: string, email: string, hours: number) => {
-    const lead = { name, company, email, phone: '', website: '', estimatedAmountCents: 650_000, notes: '' }
-    const { id } = await runAs(partner, ago(hours + 2), (context) => addLead(context, { ...lead, offerType: 'automation' }))
+    const lead = { ...emptyLead, name, company, email, estimatedAmountCents: 650_000, offerType: 'automation' }
+    const { id } = await runAs(partner, ago(hours + 2), (context) => addLead(context, lead))
     await runAs(partner, ago(hours), async (context) => {
       const { digest } = await shownMail(context.tx, portal.config, { ...lead, partner_id: userId }, false)
       await askClient(context, portal.config, id, digest)

@@ -1,3 +1,4 @@
+import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 import { addLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
@@ -30,7 +31,7 @@ export async function seedRegistrations(
   const partner = (userId: string): Actor => ({ kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true })
   const add = async (owner: string, company: string, days: number) => {
     const email = `direction@${company.toLowerCase().replace(/[^a-z]/g, '')}.example`
-    const lead = { name: 'Claude Martin', company, email, phone: '', website: '', estimatedAmountCents: 900_000, notes: '' }
+    const lead = { ...emptyLead, name: 'Claude Martin', company, email, estimatedAmountCents: 900_000 }
     const { id } = await runAs(partner(owner), ago(days), (context) => addLead(context, { ...lead, offerType: 'star' }))
     return id
   }

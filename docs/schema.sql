@@ -1628,17 +1628,21 @@ CREATE TABLE lead_fields (
   archived_at timestamp with time zone,
   used_at timestamp with time zone,
   changed_at timestamp with time zone NOT NULL,
+  column_name text,
+  required_at_start boolean DEFAULT false NOT NULL,
+  column_searched boolean DEFAULT false NOT NULL,
   CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
+  CONSTRAINT lead_fields_column_name_once UNIQUE (column_name),
   CONSTRAINT lead_fields_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT lead_fields_built_in CHECK (key !~ '^(name|company|email|phone|website|estimatedAmountCents|offerType|notes)$'::text OR partner_access = 'edits'::text AND staff_edits AND NOT on_introductions AND NOT searchable AND NOT on_card AND NOT in_list),
+  CONSTRAINT lead_fields_built_in CHECK ( CASE WHEN column_name IS NULL THEN NOT required_at_start AND NOT column_searched ELSE partner_access = 'edits'::text AND staff_edits AND NOT on_introductions AND NOT searchable AND NOT on_card AND NOT in_list END),
   CONSTRAINT lead_fields_edited CHECK (partner_access = 'edits'::text OR staff_edits OR on_introductions),
   CONSTRAINT lead_fields_help_length CHECK (length(help) <= 200),
   CONSTRAINT lead_fields_helps CHECK (app.names_fit(helps, 200)),
-  CONSTRAINT lead_fields_key CHECK (key ~ '^([a-z][a-z0-9_]{0,39}|estimatedAmountCents|offerType)$'::text),
+  CONSTRAINT lead_fields_key CHECK (key ~ CASE WHEN column_name IS NULL THEN '^[a-z][a-z0-9_]{0,39}$'::text ELSE '^[a-z][a-zA-Z0-9]{0,39}$'::text END),
   CONSTRAINT lead_fields_kind CHECK (kind = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'amount'::text, 'date'::text, 'choice'::text, 'choices'::text, 'yes_no'::text, 'email'::text, 'phone'::text, 'link'::text, 'siren'::text, 'siret'::text, 'offer'::text])),
-  CONSTRAINT lead_fields_name_length CHECK (length(name) >= CASE WHEN key ~ '^(name|company|email|phone|website|estimatedAmountCents|offerType|notes)$'::text THEN 0 ELSE 1 END AND length(name) <= 60),
+  CONSTRAINT lead_fields_name_length CHECK (length(name) >= CASE WHEN column_name IS NULL THEN 1 ELSE 0 END AND length(name) <= 60),
   CONSTRAINT lead_fields_names CHECK (app.names_fit(names, 60)),
-  CONSTRAINT lead_fields_offer CHECK ((kind = 'offer'::text) = (key = 'offerType'::text)),
+  CONSTRAINT lead_fields_offer CHECK ((kind = 'offer'::text) = (column_name IS NOT NULL AND column_name = 'offer_type'::text)),
   CONSTRAINT lead_fields_options CHECK (app.options_fit(options) AND (options <> '[]'::jsonb) = (kind = ANY (ARRAY['choice'::text, 'choices'::text]))),
   CONSTRAINT lead_fields_partner_access CHECK (partner_access = ANY (ARRAY['none'::text, 'reads'::text, 'edits'::text])),
   CONSTRAINT lead_fields_required_from CHECK (required OR required_from IS NULL),
@@ -1647,7 +1651,7 @@ CREATE TABLE lead_fields (
 );
 ALTER TABLE lead_fields ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_fields TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY right_to_delete ON lead_fields AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (used_at IS NULL AND (key <> ALL (ARRAY['name'::text, 'company'::text, 'email'::text, 'phone'::text, 'website'::text, 'estimatedAmountCents'::text, 'offerType'::text, 'notes'::text])) AND ( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY right_to_delete ON lead_fields AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (used_at IS NULL AND column_name IS NULL AND ( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY rights ON lead_fields AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY seen_reads ON lead_fields FOR SELECT TO passerelle_partner USING (partner_access <> 'none'::text);
 CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING (true);
@@ -3508,6 +3512,31 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.acts_for(uuid,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.acts_for(uuid,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.add_built_in_field(key text, kind text, column_name text, required boolean DEFAULT false, searched boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if key !~ '[A-Z]' then
+    raise exception 'the key % of a built-in field needs a capital letter, since staff may give any other', key;
+  end if;
+  if exists (select from lead_fields f where f.key = add_built_in_field.key) then
+    raise exception 'a field of this portal has the key % already: rename it before this upgrade', key;
+  end if;
+  execute format('alter table leads add column %I %s not null', column_name,
+    case when kind = 'amount' then 'bigint default 0' else $type$text default ''$type$ end);
+  execute format('grant insert (%1$I), update (%1$I) on leads to passerelle_admin, passerelle_partner, passerelle_system', column_name);
+  insert into lead_fields (key, kind, name, required, place, changed_at, column_name, required_at_start, column_searched)
+    select add_built_in_field.key, add_built_in_field.kind, '', add_built_in_field.required, max(f.place) + 1, now(),
+      add_built_in_field.column_name, add_built_in_field.required, searched
+    from lead_fields f;
+  set constraints all immediate;
+  set constraints all deferred;
+  perform app.follow_built_in_fields();
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.add_built_in_field(text,text,text,boolean,boolean) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION app.add_to_commission_due_totals(due date, n bigint, cents bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4338,20 +4367,23 @@ CREATE OR REPLACE FUNCTION app.check_required_fields()
 AS $function$
 declare
   lacking text;
+  now_has jsonb;
+  had jsonb;
 begin
   if not app.is_partner(current_user) and current_user <> 'passerelle_admin' then
     return null;
   end if;
+  now_has := to_jsonb(new);
+  had := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   select f.key into lacking from lead_fields f
     where f.required and f.archived_at is null
       and case current_user when 'passerelle_admin' then f.staff_edits else f.partner_access = 'edits' end
       and f.partner_access <> 'none'
       and app.is_required_in(f.required_from, new.status)
-      and app.field_text(new, f.key, f.required_from) is null
+      and app.field_text(now_has, f) is null
       and case when tg_op = 'INSERT' then true
-        when new.status <> old.status then f.required_from is not null
-          or f.key not in ('name', 'company', 'email', 'estimatedAmountCents', 'offerType')
-        else app.field_text(old, f.key, f.required_from) is not null end
+        when new.status <> old.status then f.required_from is not null or not f.required_at_start
+        else app.field_text(had, f) is not null end
     limit 1;
   if lacking is not null then
     raise exception 'a lead needs the field %', lacking using errcode = 'check_violation', constraint = 'leads_required';
@@ -5235,26 +5267,16 @@ begin
   end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.field_text(lead leads, field text, required_from text)
+CREATE OR REPLACE FUNCTION app.field_text(lead jsonb, field lead_fields)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-#variable_conflict use_column
 begin
-  return case field
-    when 'name' then nullif(lead.name, '')
-    when 'company' then nullif(lead.company, '')
-    when 'email' then nullif(lead.email, '')
-    when 'phone' then nullif(lead.phone, '')
-    when 'website' then nullif(lead.website, '')
-    when 'notes' then nullif(lead.notes, '')
-    when 'offerType' then lead.offer_type
-    when 'estimatedAmountCents' then
-      case when required_from is null then lead.estimated_amount_cents::text else nullif(lead.estimated_amount_cents, 0)::text end
-    else lead.fields ->> field
-  end;
+  return case when field.column_name is null then lead -> 'fields' ->> field.key
+    when field.kind = 'amount' and field.required_from is not null then nullif(lead ->> field.column_name, '0')
+    else nullif(lead ->> field.column_name, '') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.field_value_fits(kind text, options jsonb, value jsonb)
@@ -5354,6 +5376,43 @@ AS $function$
 begin
   return (lpad(to_hex(greatest(floor(extract(epoch from at) * 1000), 0)::bigint), 12, '0') || repeat('0', 20))::uuid;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.follow_built_in_fields()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $functionx$
+declare
+  columns text;
+  changed text;
+  words text;
+  searched text;
+begin
+  select string_agg(quote_ident(f.column_name), ', ' order by a.attnum),
+      string_agg(format('new.%1$I is distinct from old.%1$I', f.column_name), ' or ' order by a.attnum),
+      string_agg(format('new.%I', f.column_name), $sep$ || ' ' || $sep$ order by a.attnum) filter (where f.column_searched),
+      string_agg(quote_ident(f.column_name), ', ' order by a.attnum) filter (where f.column_searched or f.column_name = 'phone')
+    into columns, changed, words, searched
+    from lead_fields f join pg_attribute a on a.attrelid = 'leads'::regclass and a.attname = f.column_name
+    where f.column_name <> 'offer_type';
+  execute format($create$
+    create or replace trigger check_required after update of status, %s, fields on leads for each row
+      when (new.status is distinct from old.status or %s or new.fields is distinct from old.fields)
+      execute function app.check_required_fields()$create$, columns, changed);
+  execute format($create$
+    create or replace function app.keep_lead_keys() returns trigger
+      language plpgsql set search_path = public, pg_temp as $function$
+    begin
+      new.company_key := app.company_key(new.company);
+      new.phone_key := app.phone_key(new.phone);
+      new.search_text := app.unaccent(lower(%s || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
+      return new;
+    end $function$ $create$, words);
+  execute format($create$
+    create or replace trigger keep_lead_keys before insert or update of %s, fields on leads for each row
+      execute function app.keep_lead_keys()$create$, searched);
+end $functionx$;
+REVOKE EXECUTE ON FUNCTION app.follow_built_in_fields() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.follow_hand_over()
  RETURNS trigger
@@ -5746,13 +5805,12 @@ CREATE OR REPLACE FUNCTION app.keep_lead_keys()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  new.company_key := app.company_key(new.company);
-  new.phone_key := app.phone_key(new.phone);
-  new.search_text := app.unaccent(lower(new.name || ' ' || new.company || ' ' || new.email
-    || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
-  return new;
-end $function$;
+    begin
+      new.company_key := app.company_key(new.company);
+      new.phone_key := app.phone_key(new.phone);
+      new.search_text := app.unaccent(lower(new.name || ' ' || new.company || ' ' || new.email || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_lead_terms()
  RETURNS trigger

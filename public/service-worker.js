@@ -54,9 +54,9 @@ function showLeads(main) {
       ),
     )
   }
-  const types = { email: 'email', phone: 'tel', url: 'url', money: 'number' }
+  const types = { email: 'email', phone: 'tel', link: 'url', amount: 'number' }
   const inputs = fields.map(({ name, label, kind, required }) => {
-    const own = { name, required, ...(kind === 'money' ? { min: 0, step: 'any' } : {}) }
+    const own = { name, required, ...(kind === 'amount' ? { min: 0, step: 'any' } : {}) }
     const options = [['', ''], ...offers].map(([value, text]) => make('option', { value, textContent: text }))
     const input = kind === 'offer' ? make('select', own, ...options) : make('input', { type: types[kind] ?? 'text', ...own })
     return make('label', {}, label + (required ? ' *' : ''), input)
@@ -67,7 +67,7 @@ function showLeads(main) {
     const input = { ...blank.input }
     for (const { name, kind } of fields) {
       const value = form.elements[name].value.trim()
-      if (value !== '') input[name] = kind === 'money' ? Math.round(Number(value) * 100) : value
+      if (value !== '') input[name] = kind === 'amount' ? Math.round(Number(value) * 100) : value
     }
     const key = crypto.randomUUID()
     try {

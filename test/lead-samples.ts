@@ -1,5 +1,6 @@
 import type { LeadInput } from '#leads/leads/api/leads.ts'
 import { type LeadField, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 
 /** Two valid values per field. */
 const samples = {
@@ -15,14 +16,12 @@ const samples = {
 
 /** A new lead with the required fields only. */
 export const plainLead = {
+  ...emptyLead,
   name: 'Paul Bernard',
   company: 'Boulangerie Bernard',
   email: 'paul@bernard.example',
-  phone: '',
-  website: '',
   estimatedAmountCents: 1_200_000,
   offerType: 'star' as const,
-  notes: '',
 } satisfies LeadInput
 
 /** A lead with every field set; the second one differs in every field. */

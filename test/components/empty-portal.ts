@@ -3,6 +3,7 @@ import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { signingRoutes } from '#contracts/contracts/api/signing.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
+import { usualFields } from '#leads/lead-settings/web/data.ts'
 import { type ListedLead, leadRoutes, listedLead } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
@@ -35,7 +36,7 @@ export function boardOf(leads: readonly ListedLead[]): ReturnOf<typeof leadRoute
 function answerSharedLists(): void {
   answerLeast(overviewRoutes.getOverview, tierRoutes.listTiers, contractRoutes.listContracts, resourceRoutes.listResources)
   answerLeast(commissionRoutes.listCommissions, commissionRoutes.commissionSummary)
-  answer(leadSettingsRoutes.leadSettings, { offers: [], fields: [], stages: [...defaultStages] })
+  answer(leadSettingsRoutes.leadSettings, { offers: [], fields: [...usualFields], stages: [...defaultStages] })
   answer(leadRoutes.leadBoard, boardOf([]))
 }
 

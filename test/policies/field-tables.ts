@@ -1,4 +1,4 @@
-import { builtInFields } from '#leads/fields/domain/fields.ts'
+import { leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { as, idOf, marie, monday, withoutRights } from './people.ts'
 
@@ -10,10 +10,20 @@ const own = (key: string, place: number, more: object = {}): Row => ({
   changed_at: monday,
   ...more,
 })
-const required = ['name', 'company', 'email', 'estimatedAmountCents', 'offerType']
-const builtIn = Object.entries(builtInFields).map(([key, kind], index): [string, Row] => [
+const searched = ['name', 'company', 'email']
+const builtIn = Object.entries(leadFields).map(([key, { kind, column, required }], index): [string, Row] => [
   `${key}, which every lead has`,
-  { key, kind, name: '', required: required.includes(key), place: index + 1, changed_at: monday },
+  {
+    key,
+    kind,
+    name: '',
+    required,
+    place: index + 1,
+    changed_at: monday,
+    column_name: column,
+    required_at_start: required,
+    column_searched: searched.includes(key),
+  },
 ])
 const change = (key: string, set: string) => `update lead_fields set ${set} where key = '${key}'`
 const setHidden = (fields: string) => `update lead_staff_fields set fields = '${fields}' where lead_id = '${idOf(41)}'`
@@ -24,10 +34,10 @@ export const fieldTables: Catalogue['tables'] = {
     rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
     rows: {
       ...Object.fromEntries(builtIn),
-      'Region, which a lead has': own('region', 9, { used_at: monday, on_card: true }),
-      'Source, which no lead has': own('source', 10, { on_card: true }),
-      'Margin, which partners know nothing of': own('margin', 11, { partner_access: 'none', used_at: monday }),
-      'Floor, archived': own('floor', 12, { archived_at: monday, on_card: true }),
+      'Region, which a lead has': own('region', builtIn.length + 1, { used_at: monday, on_card: true }),
+      'Source, which no lead has': own('source', builtIn.length + 2, { on_card: true }),
+      'Margin, which partners know nothing of': own('margin', builtIn.length + 3, { partner_access: 'none', used_at: monday }),
+      'Floor, archived': own('floor', builtIn.length + 4, { archived_at: monday, on_card: true }),
     },
     access: {
       system: { select: 'all' },
@@ -56,6 +66,13 @@ export const fieldTables: Catalogue['tables'] = {
           as: as.ada,
           sql: change('name', 'archived_at = now()'),
           expect: { refused: 'lead_fields_stay' },
+        },
+        {
+          title: 'a key with a capital letter is one of the portal',
+          as: as.ada,
+          sql: `insert into lead_fields (key, kind, name, place, changed_at)
+            values ('secondPhone', 'phone', 'Second', 99, '${monday}')`,
+          expect: { refused: 'lead_fields_key' },
         },
         {
           title: 'a way to reach the client is not hidden',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { event } from '#platform/api/events.ts'
 import { linesForm, namesAnswer, namesForm } from '#platform/api/names.ts'
@@ -15,7 +16,7 @@ import {
   maxOptions,
   optionNameMax,
 } from '../domain/field-draft.ts'
-import { customFieldKinds, fieldKinds, isBuiltIn, partnerAccesses } from '../domain/fields.ts'
+import { customFieldKinds, fieldKinds, partnerAccesses } from '../domain/fields.ts'
 
 /** The key of any field: a built-in one has the name that a lead's answer has for it. */
 export const fieldKey = anyText().check(z.refine((key) => isBuiltIn(key) || keyPattern.test(key), { error: keyUnfit }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyText } from '#platform/api/shapes.ts'
-import { longTextMax } from '../domain/field-value.ts'
+import { longTextMax } from '../domain/kinds/text-kinds.ts'
 import { m } from '../messages/messages.ts'
 
 const maxKeys = 100

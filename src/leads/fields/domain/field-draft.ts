@@ -1,18 +1,10 @@
+import { isBuiltIn, waysToReach } from '#leads/leads/domain/lead-fields.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Names, sameNames } from '#platform/domain/names.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
-import {
-  type FieldKind,
-  type FieldNeed,
-  type FieldOptions,
-  isBuiltIn,
-  isChoice,
-  isFromBeginning,
-  isSearchedKind,
-  type PartnerAccess,
-  waysToReach,
-} from './fields.ts'
+import { isSearchedKind } from './field-value.ts'
+import { type FieldKind, type FieldNeed, type FieldOptions, isChoice, isFromBeginning, type PartnerAccess } from './fields.ts'
 
 export const fieldNameMax = 60
 export const fieldHelpMax = 200

@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.ts'
-import { valueError } from './field-value.ts'
-import { type FieldValue, isChoice, type ValueField } from './fields.ts'
+import { kindOf, valueError } from './field-value.ts'
+import type { FieldValue, ValueField } from './fields.ts'
 
 /** What a list asks of one field: one of these values, or one between two; an end that is null is open. */
 export type FieldCondition =
@@ -21,13 +21,9 @@ function unescaped(text: string): string {
   }
 }
 
-const hasRange = ({ kind }: ValueField) => kind === 'number' || kind === 'amount' || kind === 'date'
+const hasRange = (field: ValueField) => kindOf(field).filter === 'range'
 
-function readOne(field: ValueField, text: string): FieldValue {
-  if (field.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text
-  if (field.kind === 'number' || field.kind === 'amount') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-  return text
-}
+const readOne = (field: ValueField, text: string): FieldValue => kindOf(field).fromFilter?.(text) ?? text
 
 /** A value as the field would hold it: of several choices a list asks for one at a time. */
 const asHeld = (field: ValueField, value: FieldValue) => (field.kind === 'choices' && typeof value === 'string' ? [value] : value)
@@ -78,4 +74,4 @@ export function fieldFilterText(conditions: readonly FieldCondition[]): string {
 }
 
 /** Whether a list can be filtered by the field in a way that people choose: a choice, yes or no, or a range. */
-export const isFiltered = (field: ValueField) => isChoice(field.kind) || field.kind === 'yes_no' || hasRange(field)
+export const isFiltered = (field: ValueField) => kindOf(field).filter !== undefined

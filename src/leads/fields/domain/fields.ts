@@ -1,4 +1,3 @@
-import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { type Named, type Names, nameIn } from '#platform/domain/names.ts'
 
@@ -12,10 +11,6 @@ export type FieldKind = (typeof fieldKinds)[number]
 /** Kinds that a custom field can have. */
 export const customFieldKinds = fieldKinds.filter((kind) => kind !== 'offer')
 export type CustomFieldKind = Exclude<FieldKind, 'offer'>
-
-/** Kinds whose values are words that a search compares. */
-const searchedKinds: readonly FieldKind[] = ['text', 'long_text', 'email', 'phone', 'link', 'siren', 'siret']
-export const isSearchedKind = (kind: FieldKind) => searchedKinds.includes(kind)
 
 export const isChoice = (kind: FieldKind) => kind === 'choice' || kind === 'choices'
 
@@ -70,23 +65,6 @@ export function isRequiredIn({ required, requiredFrom }: FieldNeed, stage: strin
 
 /** Whether each new lead needs the field. */
 export const isFromBeginning = ({ required, requiredFrom }: FieldNeed) => required && requiredFrom === null
-
-/** The fields that every lead has, by the names that the API has for them, with their kinds. */
-export const builtInFields = {
-  name: 'text',
-  company: 'text',
-  email: 'email',
-  phone: 'phone',
-  website: 'link',
-  estimatedAmountCents: 'amount',
-  offerType: 'offer',
-  notes: 'long_text',
-} as const satisfies Readonly<Record<LeadField, FieldKind>>
-
-export const isBuiltIn = (key: string): key is LeadField => Object.hasOwn(builtInFields, key)
-
-/** The ways to reach a client: one of them stays in forms, and a lead has one of them. */
-export const waysToReach: readonly LeadField[] = ['email', 'phone']
 
 export const sameKinds = (one: ValueField, other: ValueField) => one.kind === other.kind
 

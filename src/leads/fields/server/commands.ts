@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
 import { keyFor } from '#platform/domain/keys.ts'
@@ -9,7 +10,6 @@ import { lockLists, mergedList, writePlaces } from '#platform/server/saved-list.
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldConversion, FieldsForm, WrittenField } from '../api/fields.ts'
 import { type FieldDraft, fieldErrors, hidingError, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
-import { isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type Conversion as ConvertedValues, planConversion, writeValues } from './convert-values.ts'
 import { labelOf } from './field-guards.ts'

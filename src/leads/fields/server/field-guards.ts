@@ -1,18 +1,11 @@
 import { emptyMessage } from '#leads/leads/api/leads.ts'
-import { fileFieldOf, fileTitles } from '#leads/leads/domain/lead-file.ts'
+import { isBuiltIn, waysToReach } from '#leads/leads/domain/lead-fields.ts'
+import { fileFieldOf, fileTitle } from '#leads/leads/domain/lead-file.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'
 import { storedValue, valueError } from '../domain/field-value.ts'
-import {
-  type FieldChanges,
-  type FieldNeed,
-  type FieldValue,
-  isBuiltIn,
-  isRequiredIn,
-  type ValueField,
-  waysToReach,
-} from '../domain/fields.ts'
+import { type FieldChanges, type FieldNeed, type FieldValue, isRequiredIn, type ValueField } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldRow } from './queries.ts'
 
@@ -80,7 +73,7 @@ export function refuseErrors([first, ...more]: readonly FieldError[]): void {
 
 /** What a field is called; one that every lead has by its usual title. */
 export const labelOf = (row: Pick<FieldRow, 'key' | 'name' | 'names'>): string =>
-  row.name === '' && isBuiltIn(row.key) ? fileTitles[fileFieldOf(row.key)] : nameIn(row)
+  row.name === '' && isBuiltIn(row.key) ? fileTitle(fileFieldOf(row.key)) : nameIn(row)
 
 /**
  * The fields that a lead in a stage lacks, of those that a side fills in. `valueAt` answers undefined, '' or null for none; where

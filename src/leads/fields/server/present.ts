@@ -1,6 +1,6 @@
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import type { EditedField } from '../api/fields.ts'
 import type { FieldDraft } from '../domain/field-draft.ts'
-import { isBuiltIn } from '../domain/fields.ts'
 import type { FieldRow } from './queries.ts'
 
 /** The part of a field that its form has. */

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
-import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
+import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { clientListed } from '#platform/domain/client-names.ts'
 import { FoldedFields } from '#platform/web/app/forms/folded-fields.tsx'
@@ -13,7 +13,8 @@ import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { fieldHelpMax, maxOnCard } from '../domain/field-draft.ts'
-import { customFieldKinds, isBuiltIn, isChoice, isSearchedKind, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
+import { isSearchedKind } from '../domain/field-value.ts'
+import { customFieldKinds, isChoice, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldForm, useFieldForm } from './field-form.ts'
 import { kindLabels } from './field-labels.ts'
@@ -87,7 +88,7 @@ function UnfitQuestion({ form }: { readonly form: FieldForm }) {
 const foldedFields = ['key', 'help', 'partner', 'staffEdits', 'onIntroductions', 'searchable', 'onCard', 'inList'] as const
 
 function Label({ form }: { readonly form: FieldForm }) {
-  const usual = isBuiltIn(form.key) ? leadFieldLabels[form.key] : undefined
+  const usual = isBuiltIn(form.key) ? leadFields[form.key].label() : undefined
   return (
     <NameField
       label={m.label()}

@@ -1,9 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
-import { longTextMax } from '../domain/field-value.ts'
 import type { ValueField } from '../domain/fields.ts'
+import { longTextMax } from '../domain/kinds/text-kinds.ts'
 import { m } from '../messages/messages.ts'
 import { type TypedValue, typedKeys, typedOfKeys } from './typed-value.ts'
 
@@ -16,6 +16,10 @@ interface FieldInputProps {
   readonly name: string
   readonly value: TypedValue
   readonly error: string | undefined
+  /** The most characters of a long text. */
+  readonly max?: number | undefined
+  /** The words of an empty choice. */
+  readonly placeholder?: string
   readonly onChange: (value: TypedValue) => void
   /** Called on blur, for validation. */
   readonly onBlur?: () => void
@@ -32,8 +36,11 @@ const textTypes = {
   siret: { inputMode: 'numeric' },
 } as const
 
-/** The input of a custom field: its kind decides which one it is. */
-export function FieldInput({ field, label, name, value, error, onChange, onBlur }: FieldInputProps) {
+/** Help that changes with what is typed stands below the input, which it does not move. */
+const belowInput = { inputWrapperOrder: ['label', 'input', 'error', 'description'] } as const satisfies Partial<TextInputProps>
+
+/** The input of a field: its kind decides which one it is. */
+export function FieldInput({ field, label, name, value, error, max, placeholder, onChange, onBlur }: FieldInputProps) {
   const { kind, options, required } = field
   const shared = { label, name, error, required, description: field.help || undefined }
   const typed = {
@@ -57,10 +64,15 @@ export function FieldInput({ field, label, name, value, error, onChange, onBlur 
         </Suspense>
       )
     case 'choice':
+    case 'offer':
       return (
         <NativeSelect
           {...typed}
-          data={[{ value: '', label: m.choose() }, ...options.map((option) => ({ value: option.key, label: option.name }))]}
+          {...belowInput}
+          data={[
+            { value: '', label: placeholder ?? m.choose() },
+            ...options.map((option) => ({ value: option.key, label: option.name })),
+          ]}
         />
       )
     case 'yes_no':
@@ -76,12 +88,17 @@ export function FieldInput({ field, label, name, value, error, onChange, onBlur 
       )
     case 'amount':
       return (
-        <MoneyField {...shared} label={`${label} (€)`} bare value={value} onChange={onChange} {...(onBlur ? { onBlur } : {})} />
+        <MoneyField
+          {...shared}
+          {...belowInput}
+          label={`${label} (€)`}
+          value={value}
+          onChange={onChange}
+          {...(onBlur ? { onBlur } : {})}
+        />
       )
     case 'long_text':
-      return <LongText {...typed} minRows={2} max={longTextMax} />
-    case 'offer':
-      return null
+      return <LongText {...typed} minRows={3} max={max ?? longTextMax} />
     default:
       return <TextInput {...typed} {...textTypes[kind]} onBlur={onBlur} />
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { valueError } from '../domain/field-value.ts'
-import { isBuiltIn } from '../domain/fields.ts'
+import { fieldText, valueError } from '../domain/field-value.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldForm } from './field-form.ts'
 import { FieldInput } from './field-input.tsx'
@@ -36,7 +36,7 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
           <div className={item.card}>
             <strong>{m.sampleContact()}</strong>
             <SoftText component="span">
-              {label} : <FieldValueText field={field} value={value} />
+              {label} : <FieldValueText kind={field.kind} text={fieldText(field, value)} />
             </SoftText>
           </div>
         </figure>

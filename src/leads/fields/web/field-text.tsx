@@ -1,11 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { fieldText } from '../domain/field-value.ts'
-import type { FieldValue, ValueField } from '../domain/fields.ts'
+import type { FieldKind } from '../domain/fields.ts'
 
 /** A value as people read it: addresses lead where they name. */
-export function FieldValueText({ field, value }: { readonly field: ValueField; readonly value: FieldValue }) {
-  const text = fieldText(field, value)
-  switch (field.kind) {
+export function FieldValueText({ kind, text }: { readonly kind: FieldKind; readonly text: string }) {
+  switch (kind) {
     case 'email':
       return <Anchor href={`mailto:${text}`}>{text}</Anchor>
     case 'phone':

@@ -1,4 +1,5 @@
 import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { formatEuros } from '#platform/domain/money.ts'
 import { fieldText } from '../domain/field-value.ts'
 import type { FieldValue, ValueField } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
@@ -10,6 +11,10 @@ export const valueField = ({ key, kind, options }: Pick<ReadableField, 'key' | '
   options: options.map((option) => ({ ...option, names: {} })),
 })
 
+/** A value as people read it; the amount that every lead has is told in whole euros. */
+export const valueText = (field: ReadableField, value: FieldValue): string =>
+  field.isBuiltIn && field.kind === 'amount' ? formatEuros(Number(value)) : fieldText(valueField(field), value)
+
 /** 'Region: Bretagne' */
 export const labelledValue = (field: ReadableField, value: FieldValue): string =>
-  m.labelled({ label: field.name, value: fieldText(valueField(field), value) })
+  m.labelled({ label: field.name, value: valueText(field, value) })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { fileFields, fileTitles } from '#leads/leads/domain/lead-file.ts'
+import { fileFields, fileTitle } from '#leads/leads/domain/lead-file.ts'
 import { defaultReading, type Reading, readings, setReadingSource } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { namedOffers, readableOffers } from '#test/default-offers.ts'
@@ -72,7 +72,7 @@ describe('the header of a lead file', () => {
       "Type d'offre",
       'Statut',
     ]
-    expect(mapFileColumns(titles)).toEqual({
+    expect(mapFileColumns(titles)).toMatchObject({
       partner: null,
       name: 0,
       company: 1,
@@ -128,7 +128,7 @@ describe('a file that was exported in one language', () => {
       setReadingSource(() => reading)
       const labels = [readableOffers(), readableOffers(true)].flatMap((offers) => [...offers.values()])
       const stages = namedStages.map(({ names }) => nameIn({ name: names[0], names: { fr: names[0], en: names[1] } }))
-      const titles = fileFields.map((field) => fileTitles[field])
+      const titles = fileFields.map((field) => fileTitle(field))
       setReadingSource(() => defaultReading)
       for (const { key, name } of labels) expect(readOffer(name, namedOffers)?.key).toBe(key)
       expect(stages.map((name) => readStatus(name, namedStages))).toEqual(leadStatuses)

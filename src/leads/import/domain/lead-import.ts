@@ -1,4 +1,4 @@
-import { type FileField, knownTitles, mapFileFields } from '#leads/leads/domain/lead-file.ts'
+import { type FileField, isTitled, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle, titleKey } from '#platform/domain/file-columns.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -11,8 +11,6 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */
 export type FileColumnMapping = Readonly<Record<FileField, number | null>>
 
-const titleSets = mapFileFields((field) => new Set(knownTitles[field].split(' ')))
-
 /** Counts the cells that are recognized titles, which tells the title line from the lines above it. */
 export function countTitles(cells: readonly string[]): number {
   return Object.values(mapFileColumns(cells)).filter((column) => column !== null).length
@@ -22,7 +20,7 @@ export function countTitles(cells: readonly string[]): number {
 export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
   const normalized = titles.map(titleKey)
   return mapFileFields((field) => {
-    const column = normalized.findIndex((title) => titleSets[field].has(title))
+    const column = normalized.findIndex((title) => isTitled(field, title))
     return column < 0 ? null : column
   })
 }

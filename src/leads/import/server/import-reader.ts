@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseFieldText, valueError } from '#leads/fields/domain/field-value.ts'
-import { type FieldValue, isBuiltIn, isFromBeginning, isRequiredIn, namesOf } from '#leads/fields/domain/fields.ts'
+import { type FieldValue, isFromBeginning, isRequiredIn, namesOf } from '#leads/fields/domain/fields.ts'
 import {
   type CustomField,
   customFields,
@@ -11,7 +11,7 @@ import {
 } from '#leads/fields/server/field-guards.ts'
 import type { FieldRow } from '#leads/fields/server/queries.ts'
 import { emptyMessage, type LeadInput, leadFormOf, type OpenLeadInput } from '#leads/leads/api/leads.ts'
-import { type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import { isBuiltIn, type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { type FileField, fileFieldOf, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import { wholePhone } from '#leads/leads/domain/whole-phone.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { fieldsToFill } from '#leads/fields/web/custom-values.ts'
 import { useFields } from '#leads/lead-settings/web/data.ts'
-import { fileFields, fileTitles, openFileFields, ownFileFields, requiredFileFields } from '#leads/leads/domain/lead-file.ts'
+import { fileFields, fileTitle, openFileFields, ownFileFields, requiredFileFields } from '#leads/leads/domain/lead-file.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
@@ -95,7 +95,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     <ImportWizard
       steps={steps}
       words={words}
-      titles={[...fields.map((field) => fileTitles[field]), ...lead.custom.fields.map(({ name }) => name)]}
+      titles={[...fields.map((field) => fileTitle(field)), ...lead.custom.fields.map(({ name }) => name)]}
       sending={lead.sending}
       mapping={(content) => (
         <ImportMapping

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { inputName } from '#leads/fields/web/custom-values.ts'
 import type { Fields } from '#leads/lead-settings/web/data.ts'
-import { type FileField, fileTitles, mapFileFields } from '#leads/leads/domain/lead-file.ts'
+import { type FileField, fileTitle, mapFileFields } from '#leads/leads/domain/lead-file.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
@@ -40,7 +40,7 @@ const isCustom = (field: Column): field is CustomColumn => field.startsWith('fie
 export function ImportMapping({ fields, required, custom, children, ...props }: ImportMappingProps) {
   const { mapping, onChange } = props
   const labels = new Map(custom.fields.map(({ key, name }) => [inputName(key), name]))
-  const titleOf = (field: Column) => (isCustom(field) ? (labels.get(field) ?? field) : fileTitles[field])
+  const titleOf = (field: Column) => (isCustom(field) ? (labels.get(field) ?? field) : fileTitle(field))
   const customColumns = Object.fromEntries(
     custom.fields.map(({ key }) => [inputName(key), ownValue(custom.mapping, key) ?? null]),
   )
@@ -56,7 +56,7 @@ export function ImportMapping({ fields, required, custom, children, ...props }: 
       onChange={change}
       columns={{ fields: [...fields, ...labels.keys()], titleOf }}
       required={required}
-      wishedFields={isReached ? [] : [reach.map((way) => fileTitles[way]).join(' / ')]}
+      wishedFields={isReached ? [] : [reach.map((way) => fileTitle(way)).join(' / ')]}
     >
       {children}
     </ColumnChoices>

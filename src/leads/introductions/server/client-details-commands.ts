@@ -3,6 +3,7 @@ import { fieldText } from '#leads/fields/domain/field-value.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import { customFields, placeChanges } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
+import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
 import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
@@ -100,10 +101,9 @@ async function takeDetails(
     return { leadId: duplicateId, left: { ...left, message } }
   }
   const id = own ? newId() : details.leadId
-  // The form does not ask the client for these; the partner fills them in later.
-  const unknown = { website: '', estimatedAmountCents: 0 }
   const offerType = await offerOfClient(context.tx, offer)
-  const fields = { name, company, email, phone, notes: message, offerType, ...unknown }
+  // The form asks the client for no other; the partner fills them in later.
+  const fields = { ...emptyLead, name, company, email, phone, notes: message, offerType }
   const values = newValues(definitions, context.actor, { custom: details.fields, fields, stage })
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields, values })
   return { leadId: id, left: nothingLeft }

@@ -1,5 +1,5 @@
-import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import type { FieldRow } from '#leads/fields/server/queries.ts'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { nameFor, proposedAmount } from '#leads/offers/domain/offers.ts'
 import { draftOf } from '#leads/offers/server/present.ts'
 import type { OfferRow } from '#leads/offers/server/queries.ts'

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isFromBeginning } from '#leads/fields/domain/fields.ts'
+import { isBuiltIn, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import type { StageColour } from '#leads/stages/domain/stages.ts'
-import { currentLocale } from '#platform/domain/languages.ts'
+import { currentLocale, textOf } from '#platform/domain/languages.ts'
 import { type Cents, formatEuros } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { leadSettingsRoutes, type ReadableField, type ReadableOffer, type ReadableStage } from '../api.ts'
@@ -43,13 +44,48 @@ export const offerFilter = (offers: Offers) => ({
 /** The fields of a lead in their order, as the reader may know them; those that are archived too. */
 export type Fields = readonly ReadableField[]
 
-const noFields: Fields = []
-const fieldsOf = ({ fields }: { readonly fields: Fields }): Fields => fields
+/** What a portal begins with, which is assumed before the fields are read. */
+export const usualFields: Fields = leadFieldNames.map((key) => ({
+  key,
+  isBuiltIn: true,
+  kind: leadFields[key].kind,
+  name: textOf(leadFields[key].label),
+  nameLanguage: null,
+  help: '',
+  options: [],
+  required: leadFields[key].required,
+  requiredFrom: null,
+  mayEdit: true,
+  isHiddenFromPartners: false,
+  searchable: false,
+  onCard: false,
+  inList: false,
+  isOpen: true,
+}))
 
-/** The fields; none before they are read. */
-export function useFields(): Fields {
-  return useQuery({ ...leadSettingsQuery, select: fieldsOf }).data ?? noFields
+interface ReadSettings {
+  readonly fields: Fields
+  readonly offers: readonly ReadableOffer[]
 }
+
+/** A built-in field that staff gave no name has its usual label, and offers are the choices of theirs. */
+export const fieldsOf = ({ fields, offers }: ReadSettings): Fields =>
+  fields.map((field) =>
+    isBuiltIn(field.key)
+      ? {
+          ...field,
+          name: field.name || textOf(leadFields[field.key].label),
+          options: field.kind === 'offer' ? offers.map(({ key, name }) => ({ key, name })) : [],
+        }
+      : field,
+  )
+
+/** The fields. */
+export function useFields(): Fields {
+  return useQuery({ ...leadSettingsQuery, select: fieldsOf }).data ?? usualFields
+}
+
+const noFields: Fields = []
 
 const onCards = ({ fields }: { readonly fields: Fields }): Fields => fields.filter(({ onCard, isOpen }) => onCard && isOpen)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
+import { valueError } from '#leads/fields/domain/field-value.ts'
 import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
@@ -29,9 +30,20 @@ import {
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { isShortened } from '#platform/domain/damaged-cells.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
+import { textOf } from '#platform/domain/languages.ts'
 import { amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { m as common } from '#platform/messages/messages.ts'
-import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
+import {
+  builtInField,
+  type LeadField,
+  type LeadValue,
+  type LeadValues,
+  leadFields,
+  mapLeadFields,
+  type OptionalLeadField,
+  valueFieldOf,
+} from '../domain/lead-fields.ts'
+import { emptyOf } from '../domain/lead-input.ts'
 import { clientWords } from '../domain/leads.ts'
 import { registrationStates } from '../domain/registration-states.ts'
 import { m } from '../messages/messages.ts'
@@ -45,48 +57,59 @@ const offerType = z.string({ error: m.offerMissing }).check(z.regex(keyPattern, 
 /** The key of a stage; which ones there are, `GET /lead-settings` lists. */
 export const leadStatus = stageKey
 
-const { name, company, phone, notes } = leadFields
-
 const shortened = { error: ({ input }: { readonly input?: unknown }) => common.numberShortened({ text: quoted(String(input)) }) }
 
+/** The rule of a built-in field by its kind; of a kind without one, the values are those of any field of the kind. */
+function ruleOf(field: LeadField): z.ZodMiniType {
+  const { kind, min = 0, max = 0, tooShort = '', invalid } = builtInField(field)
+  switch (kind) {
+    case 'text':
+      return text(min, max, tooShort, invalid)
+    case 'long_text':
+      return lines(min, max, tooShort, invalid)
+    case 'email':
+      return emailAddress(invalid)
+    case 'phone':
+      return text(min, max, tooShort, invalid).check(z.refine((typed) => !isShortened(typed), shortened))
+    case 'link':
+      return z.union([z.literal(''), webAddress(invalid)], { error: textOf(invalid ?? '') })
+    case 'amount':
+      return typedCents(amountMessages(m.theAmount))
+    case 'offer':
+      return offerType
+    default:
+      return z.string().check(z.refine((value) => value === '' || valueError(valueFieldOf(field), value) === null))
+  }
+}
+
+type Rule<F extends LeadField> = z.ZodMiniType<LeadValue<F>>
+type LeadRules = { [F in LeadField]: Rule<F> }
+
 /** Rule and messages of each field, in the form's order: the first error is the one in the toast. */
-export const leadRules = {
-  name: text(name.min, name.max, m.nameTooShort, m.nameTooLong),
-  company: text(company.min, company.max, m.companyTooShort, m.companyTooLong),
-  email: emailAddress(m.emailInvalid),
-  phone: text(0, phone.max, '', m.phoneTooLong).check(z.refine((typed) => !isShortened(typed), shortened)),
-  website: z.union([z.literal(''), webAddress(m.urlInvalid)], { error: m.urlInvalid }),
-  estimatedAmountCents: typedCents(amountMessages(m.theAmount)),
-  offerType,
-  notes: lines(0, notes.max, '', m.notesTooLong),
-} satisfies Record<LeadField, z.core.$ZodType>
-type LeadRules = typeof leadRules
+export const leadRules = mapLeadFields(ruleOf) as LeadRules
+
+/** A lead as it is sent: what it does not have is empty, which of an amount is null. */
+type OpenValue<F extends LeadField> = number extends LeadValue<F> ? number | null : string
+type OpenRules = { [F in LeadField]: z.ZodMiniType<OpenValue<F>> }
 
 /**
  * The same where staff have made company, e-mail, amount or offer optional: each of these may be empty, which of an amount is
  * null. Whether it may, the list of fields says, which the server asks.
  */
-export const openRules = {
-  ...leadRules,
-  company: z.union([z.literal(''), leadRules.company], { error: m.companyTooShort }),
-  email: z.union([z.literal(''), leadRules.email], { error: m.emailInvalid }),
-  estimatedAmountCents: z.nullable(leadRules.estimatedAmountCents),
-  offerType: z.union([z.literal(''), offerType], { error: m.offerMissing }),
-}
+export const openRules = mapLeadFields((field) => {
+  const { kind, required, invalid, tooShort } = builtInField(field)
+  if (!required || field === 'name') return leadRules[field]
+  if (kind === 'amount') return z.nullable(leadRules[field])
+  return z.union([z.literal(''), leadRules[field]], { error: tooShort ?? invalid })
+}) as OpenRules
+
+type NewRules = { [F in LeadField]: F extends 'name' ? Rule<F> : z.ZodMiniDefault<OpenRules[F]> }
 
 /** What a new lead of the API may hold; it is checked against the list of fields by the command. */
-const openLeadRules = {
-  ...openRules,
-  company: z._default(openRules.company, ''),
-  email: z._default(openRules.email, ''),
-  phone: z._default(openRules.phone, ''),
-  website: z._default(openRules.website, ''),
-  estimatedAmountCents: z._default(openRules.estimatedAmountCents, null),
-  offerType: z._default(openRules.offerType, ''),
-  notes: z._default(openRules.notes, ''),
-}
+const openLeadRules = mapLeadFields((field) =>
+  field === 'name' ? openRules[field] : z._default(openRules[field], emptyOf(field) as never),
+) as NewRules
 
-/** A lead as it is sent, with what it does not have empty, and null for no amount. */
 export const openLeadForm = z.strictObject(openLeadRules)
 export type OpenLeadInput = z.output<typeof openLeadForm>
 
@@ -95,33 +118,28 @@ export type OpenLeadInput = z.output<typeof openLeadForm>
  * Their messages are the same.
  */
 export const leadFormOf = (isNeeded: (field: LeadField) => boolean) =>
-  z.strictObject(
-    mapLeadFields((field) => (isNeeded(field) ? leadRules[field] : openLeadRules[field])) as unknown as typeof openLeadRules,
-  )
+  z.strictObject(mapLeadFields((field) => (isNeeded(field) ? leadRules[field] : openLeadRules[field])) as unknown as NewRules)
 
 /** Why a field that a lead needs is not empty: its own rule's message; null where that takes an empty one. */
 export function emptyMessage(field: LeadField): string | null {
-  const { error } = z.safeParse(leadRules[field], leadFields[field].kind === 'money' ? null : '')
+  const { error } = z.safeParse(leadRules[field], emptyOf(field))
   return error?.issues[0]?.message ?? null
 }
 
-/** The rules of a new lead: an optional field that is left out is empty. */
-const newLeadRules = mapLeadFields((field) =>
-  leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
-) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
+type SpecifiedRules = { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<Rule<F>> : Rule<F> }
+
+/** The specification's form for partners, and that of staff, which also names the partner. */
+export const leadForm = z.strictObject(leadFormOf((field) => leadFields[field].required).shape as unknown as SpecifiedRules)
+export const adminLeadForm = z.strictObject({ partnerId: z.uuid({ error: m.requiredFields }), ...leadForm.shape })
+export type LeadInput = LeadValues
 
 const customValues = { fields: z.optional(fieldChanges) }
 
-const leadValues = {
-  name: z.string(),
-  company: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  estimatedAmountCents: cents(),
-  offerType,
-  notes: z.string(),
-} satisfies Record<LeadField, z.core.$ZodType>
+const leadValues = mapLeadFields((field) => {
+  const { kind } = leadFields[field]
+  if (kind === 'offer') return offerType
+  return kind === 'amount' ? cents() : z.string()
+}) as LeadRules
 
 /**
  * The rules of an edit: without defaults, so that a field that is left out keeps its value. `expected` has values that the caller
@@ -130,16 +148,6 @@ const leadValues = {
 export const leadChanges = z.extend(z.partial(z.strictObject(openRules)), {
   ...customValues,
   expected: z.optional(z.extend(z.partial(z.strictObject(leadValues)), customValues)),
-})
-
-/** The partner's form. */
-export const leadForm = z.strictObject(newLeadRules)
-export type LeadInput = z.output<typeof leadForm>
-
-/** The administrators' form: it also names the partner. */
-export const adminLeadForm = z.strictObject({
-  partnerId: z.uuid({ error: m.requiredFields }),
-  ...newLeadRules,
 })
 
 /** The older lead that another one may duplicate; for administrators only. */

@@ -1,7 +1,8 @@
 import { type FieldNeed, isFromBeginning } from '#leads/fields/domain/fields.ts'
-import { texts } from '#platform/domain/languages.ts'
+import { normalizeTitle } from '#platform/domain/file-columns.ts'
+import { textOf } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
-import { type LeadField, leadFieldNames, leadFields } from './lead-fields.ts'
+import { builtInField, type LeadField, leadFieldNames, leadFields } from './lead-fields.ts'
 
 /** In files, and in the requests of an import, two fields have a shorter name. */
 const shortNames = { estimatedAmountCents: 'amount', offerType: 'offer' } as const
@@ -24,24 +25,18 @@ export function leadFieldOf(fileField: LeadFileField): LeadField {
 }
 
 /** Titles of the columns, in the language of whoever reads the file. */
-export const fileTitles: Readonly<Record<FileField, string>> = texts({
-  partner: m.partner,
-  name: m.name,
-  company: m.company,
-  email: m.columnEmail,
-  phone: m.phone,
-  website: m.website,
-  amount: m.amount,
-  offer: m.offer,
-  status: m.status,
-  notes: m.notes,
-})
+export function fileTitle(fileField: FileField): string {
+  if (fileField === 'partner') return m.partner()
+  if (fileField === 'status') return m.status()
+  const { label, title = label } = builtInField(leadFieldOf(fileField))
+  return textOf(title)
+}
 
 /**
- * Titles that an import recognizes, normalized and separated by spaces: those of every language, since a file is imported by
- * others than those who exported it. In the order in which files are written and the import asks for the fields.
+ * Titles that an import recognizes beside the field's own, normalized and separated by spaces: those of every language, since a
+ * file is imported by others than those who exported it.
  */
-export const knownTitles: Readonly<Record<FileField, string>> = {
+const knownTitles: Readonly<Partial<Record<FileField, string>>> = {
   partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
   name:
     'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom nomprenom prenomnom ' +
@@ -60,7 +55,18 @@ export const knownTitles: Readonly<Record<FileField, string>> = {
   notes: 'notes note commentaire commentaires comment comments remarque remarques',
 }
 
-export const fileFields = Object.keys(knownTitles) as readonly FileField[]
+/** Whether a title of a file, normalized, names the field. */
+export const isTitled = (field: FileField, title: string): boolean =>
+  [field, fileTitle(field)].some((each) => normalizeTitle(each) === title) ||
+  (knownTitles[field]?.split(' ').includes(title) ?? false)
+
+/** In the order in which files are written and the import asks for the fields: what is long stands last. */
+export const fileFields: readonly FileField[] = [
+  'partner',
+  ...leadFieldNames.filter((field) => leadFields[field].kind !== 'long_text').map(fileFieldOf),
+  'status',
+  ...leadFieldNames.filter((field) => leadFields[field].kind === 'long_text').map(fileFieldOf),
+]
 /** Partners import and export their own leads alone. */
 export const ownFileFields = fileFields.filter((field) => field !== 'partner')
 

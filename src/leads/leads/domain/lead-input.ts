@@ -1,22 +1,14 @@
-import { typedEuros } from '#platform/domain/typed-amounts.ts'
-import { withScheme } from '#platform/domain/web-address.ts'
-import { type LeadField, type LeadFieldKind, leadFields } from './lead-fields.ts'
+import { parseFieldText } from '#leads/fields/domain/field-value.ts'
+import { type LeadField, type LeadValues, leadFields, mapLeadFields, valueFieldOf } from './lead-fields.ts'
 
-const asTyped = (text: string) => text
-
-const parsers: Readonly<Record<LeadFieldKind, (text: string) => unknown>> = {
-  text: asTyped,
-  email: asTyped,
-  phone: asTyped,
-  url: withScheme,
-  money: typedEuros,
-  offer: asTyped,
-  note: asTyped,
-}
+/** What a request holds in a field that is empty. */
+export const emptyOf = (field: LeadField) => (leadFields[field].kind === 'amount' ? null : '')
 
 /**
  * A field's value for a request, from the text in a form or a file. What cannot be parsed is left to the field's rule to report.
  */
-export function parseLeadField(field: LeadField, text: string): unknown {
-  return parsers[leadFields[field].kind](text)
-}
+export const parseLeadField = (field: LeadField, text: string): unknown =>
+  parseFieldText(valueFieldOf(field), text) ?? emptyOf(field)
+
+/** What a lead holds whose fields are all empty. */
+export const emptyLead = mapLeadFields((field) => emptyOf(field) ?? 0) as LeadValues

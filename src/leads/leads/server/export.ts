@@ -1,6 +1,7 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { fieldInputText } from '#leads/fields/domain/field-value.ts'
+import type { FieldValue, ValueField } from '#leads/fields/domain/fields.ts'
 import { customFields, labelOf, type Side } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
@@ -14,8 +15,8 @@ import type { Handlers } from '#platform/server/http/bind.ts'
 import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type Lead, leadRoutes } from '../api/leads.ts'
-import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
-import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } from '../domain/lead-file.ts'
+import { valueFieldOf } from '../domain/lead-fields.ts'
+import { type FileField, fileFields, fileTitle, leadFieldOf, ownFileFields } from '../domain/lead-file.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '../domain/registration-states.ts'
 import { m } from '../messages/messages.ts'
 import { withExtras } from './lead-extras.ts'
@@ -26,28 +27,25 @@ import { presentLead } from './present.ts'
 /** A lead with the names that its offer and its stage have for the reader. */
 type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string; readonly stageName: string }
 
-const fieldCells: Readonly<Record<Exclude<LeadFieldKind, 'offer'>, (value: string | number) => CsvCell>> = {
-  text: String,
-  email: String,
-  phone: String,
-  url: String,
-  money: (cents) => csvEuros(Number(cents)),
-  note: (text) => new CsvLines(manyLines(String(text))),
+/** The cell of a value, as an import reads it; days as in the other columns. */
+function cellOf(field: ValueField, value: FieldValue): CsvCell {
+  if (field.kind === 'amount') return csvEuros(Number(value))
+  const text = field.kind === 'date' ? String(value) : fieldInputText(field, value, String)
+  return field.kind === 'long_text' ? new CsvLines(manyLines(text)) : text
 }
 
-function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
+function builtInCell(lead: ExportedLead, fileField: FileField): CsvCell {
   if (fileField === 'partner') return nameOf(lead.partner)
   if (fileField === 'status') return lead.stageName
-  const field = leadFieldOf(fileField)
-  const { kind } = leadFields[field]
-  return kind === 'offer' ? lead.offerName : fieldCells[kind](lead[field])
+  const field = valueFieldOf(leadFieldOf(fileField))
+  return field.kind === 'offer' ? lead.offerName : cellOf(field, lead[leadFieldOf(fileField)])
 }
 
 /** A built-in field has its label, which staff may have changed; one that is hidden has no column. */
 function titleOf(definitions: readonly FieldRow[], fileField: FileField): Words | null {
-  if (fileField === 'partner' || fileField === 'status') return () => fileTitles[fileField]
+  if (fileField === 'partner' || fileField === 'status') return () => fileTitle(fileField)
   const row = definitions.find(({ key }) => key === leadFieldOf(fileField))
-  return row?.archived_at ? null : () => (row ? labelOf(row) : fileTitles[fileField])
+  return row?.archived_at ? null : () => (row ? labelOf(row) : fileTitle(fileField))
 }
 
 /** The CSV columns: those that an import recognizes, date and id. */
@@ -55,28 +53,23 @@ function csvColumns(fields: readonly FileField[], definitions: readonly FieldRow
   return [
     ...fields.flatMap((field) => {
       const title = titleOf(definitions, field)
-      return title ? [[title, (lead: ExportedLead) => cellOf(lead, field)] as const] : []
+      return title ? [[title, (lead: ExportedLead) => builtInCell(lead, field)] as const] : []
     }),
     [m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
     [m.id, (lead) => lead.id],
   ]
 }
 
-/** Values of custom fields, as an import reads them; days as in the other columns. */
-function customColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<ExportedLead> {
-  return customFields(definitions, side)
+const customColumns = (definitions: readonly FieldRow[], side: Side): CsvColumns<ExportedLead> =>
+  customFields(definitions, side)
     .filter(({ isOpen }) => isOpen)
     .map((field) => {
       const content = ({ fields = {} }: ExportedLead): CsvCell => {
         const value = ownValue(fields, field.key)
-        if (value === undefined || (field.kind === 'date' && typeof value === 'string')) return String(value ?? '')
-        if (field.kind === 'amount') return csvEuros(Number(value))
-        const text = fieldInputText(field, value, String)
-        return field.kind === 'long_text' ? new CsvLines(manyLines(text)) : text
+        return value === undefined ? '' : cellOf(field, value)
       }
       return [() => nameIn(field), content] as const
     })
-}
 
 /** Stand at the end, so that programs that read the earlier columns keep working. */
 const partnerColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead> => [

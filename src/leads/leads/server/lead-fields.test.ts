@@ -1,23 +1,19 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { mapFileColumns } from '#leads/import/domain/lead-import.ts'
+import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
+import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
+import { fieldChanges } from '#test/saved-lists.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
-import { type LeadField, leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
+import { leadFieldNames, leadFields, mapLeadFields, waysToReach } from '../domain/lead-fields.ts'
 import { mapFileFields } from '../domain/lead-file.ts'
-import { sqlColumns } from './lead-row.ts'
-
-test('the table has an SQL column for each field', () => {
-  expectTypeOf<keyof typeof sqlColumns>().toEqualTypeOf<LeadField>()
-  // @ts-expect-error a mapping without the phone is none
-  expectTypeOf<Exclude<keyof typeof sqlColumns, 'phone'>>().toEqualTypeOf<LeadField>()
-  expect(Object.keys(sqlColumns)).toEqual(leadFieldNames)
-})
+import { emptyOf } from '../domain/lead-input.ts'
 
 describe.each(databaseKinds())('lead fields on %s', inOrder, (databaseKind) => {
   let app: TestApp
@@ -31,6 +27,31 @@ describe.each(databaseKinds())('lead fields on %s', inOrder, (databaseKind) => {
 
   const read = () => marie.call(leadRoutes.getLead, { params: { id } })
 
+  test('the database knows the same fields by the same columns', async () => {
+    const rows = await app.portal.database.asActor(system, (tx) =>
+      tx
+        .selectFrom('lead_fields')
+        .select(['key', 'kind', 'column_name', 'required_at_start'])
+        .where('column_name', 'is not', null)
+        .orderBy('place')
+        .execute(),
+    )
+    const ofCode = leadFieldNames.map((key) => {
+      const { kind, column, required } = leadFields[key]
+      return { key, kind, column_name: column, required_at_start: required }
+    })
+    expect(rows).toEqual(ofCode)
+  })
+
+  test('a later field takes no key that staff may have given, and says so first', async () => {
+    const owner = (text: string) => app.portal.database.asOwner((run) => run(text))
+    const add = (key: string) => owner(`select app.add_built_in_field('${key}', 'text', 'further')`)
+    await expect(add('region')).rejects.toThrow('the key region of a built-in field needs a capital letter')
+    await expect(add('offerType')).rejects.toThrow('a field of this portal has the key offerType already')
+    const { rows } = await owner("select from pg_attribute where attrelid = 'leads'::regclass and attname = 'further'")
+    expect(rows).toEqual([])
+  })
+
   test('is stored and returned', async () => {
     expect(await read()).toMatchObject(sampleLead)
   })
@@ -41,6 +62,36 @@ describe.each(databaseKinds())('lead fields on %s', inOrder, (databaseKind) => {
     expect(await read()).toMatchObject({ ...mapLeadFields((each) => before[each]), [field]: otherSampleLead[field] })
     const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: { limit: 1 } })
     expect(items[0]?.changes).toEqual([{ field, before: sampleLead[field], after: otherSampleLead[field] }])
+  })
+
+  // The name stays required, and a lead always has an offer.
+  test.each(leadFieldNames.filter((field) => field !== 'name' && leadFields[field].kind !== 'offer'))(
+    '%s is asked for by a stage that needs it',
+    async (field) => {
+      const fields = fieldChanges(() => app.admin)
+      const before = await fields.read()
+      const other = waysToReach.find((way) => way !== field)
+      const asks = ({ key }: { key: string }) => (key === field ? { requiredFrom: 'premier_contact' } : {})
+      await fields.save((list) =>
+        list.map((each) => ({ ...each, required: each.required || each.key === field || each.key === other, ...asks(each) })),
+      )
+      const body = { ...sampleLead, company: `Sans ${field}`, email: `sans-${field.toLowerCase()}@client.example` }
+      const lead = await marie.call(leadRoutes.addLead, { body: { ...body, [field]: emptyOf(field) ?? 0 } })
+      const move = () => marie.try(leadRoutes.moveLead, { params: lead, body: { from: 'nouveau', to: 'premier_contact' } })
+      const refused = await move()
+      expect([refused.status, refused.body.fields?.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
+      await marie.call(leadRoutes.editLead, { params: lead, body: { [field]: sampleLead[field] } })
+      expect((await move()).status).toBe(200)
+      await marie.call(leadRoutes.deleteLead, { params: lead })
+      await fields.save(() => before)
+    },
+  )
+
+  test('stand in the file of the programme, which an import reads back', async () => {
+    const file = await app.admin.call(programmeFileRoutes.exportProgramme, {})
+    expect(file.fields?.map(({ key }) => key)).toEqual(leadFieldNames)
+    const { changes, obstacles } = await app.admin.call(programmeFileRoutes.previewProgramme, { body: { file } })
+    expect([changes, obstacles]).toEqual([[], []])
   })
 
   test('are exported, and an import of the exported file reads them back', async () => {

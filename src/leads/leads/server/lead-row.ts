@@ -1,30 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { Leads } from '#platform/server/db/schema.generated.ts'
 import type { LeadInput } from '../api/leads.ts'
-import { type LeadField, leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
+import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '../domain/lead-fields.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 
-/** The SQL column of each field. */
-export const sqlColumns = {
-  name: 'name',
-  company: 'company',
-  email: 'email',
-  phone: 'phone',
-  website: 'website',
-  estimatedAmountCents: 'estimated_amount_cents',
-  offerType: 'offer_type',
-  notes: 'notes',
-} as const satisfies Record<LeadField, keyof Selectable<Leads>>
+type ColumnOf<F extends LeadField> = (typeof leadFields)[F]['column']
 
-/** The part of a row that holds the fields. */
-type FieldColumns = { [F in LeadField as (typeof sqlColumns)[F]]: LeadInput[F] }
+/** The part of a row that holds the fields; a field whose column the table lacks does not compile. */
+type FieldColumns = Pick<{ [F in LeadField as ColumnOf<F>]: LeadInput[F] }, ColumnOf<LeadField> & keyof Selectable<Leads>>
 
 export function toLeadRow(fields: LeadInput): FieldColumns {
-  return Object.fromEntries(leadFieldNames.map((field) => [sqlColumns[field], fields[field]])) as FieldColumns
+  return Object.fromEntries(leadFieldNames.map((field) => [leadFields[field].column, fields[field]])) as FieldColumns
 }
 
 export function fromLeadRow(row: FieldColumns): LeadInput {
-  return mapLeadFields((field) => row[sqlColumns[field]]) as LeadInput
+  return mapLeadFields((field) => row[leadFields[field].column]) as LeadInput
 }
 
 type LossColumns = Pick<Selectable<Leads>, 'lost_reason' | 'lost_note'>

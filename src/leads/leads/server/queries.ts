@@ -7,10 +7,9 @@ import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { awaitsClient, dueBy, unpaidState, unsettledOrigin } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import { leadFieldNames } from '../domain/lead-fields.ts'
+import { leadFieldNames, leadFields } from '../domain/lead-fields.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { filesOfLead, type StoredLeadFile } from './file-queries.ts'
-import { sqlColumns } from './lead-row.ts'
 
 /** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */
 const shortColumns = [
@@ -75,7 +74,7 @@ export function wholeLeads(tx: Tx) {
       .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
       .select(shortColumns)
       .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead, typedByColumn])
-      .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+      .select(leadFieldNames.map((field) => `l.${leadFields[field].column}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.phone_key', 'l.external_id'])
       .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.partner_deleted_at'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner_name'))

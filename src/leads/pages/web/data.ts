@@ -1,7 +1,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query'
-import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import type { SentChanges } from '#leads/fields/web/custom-values.ts'
 import { type LeadAfter, type LeadDetail, type ListedLead, leadRoutes } from '#leads/leads/api/leads.ts'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { Loss } from '#leads/leads/domain/lost-leads.ts'
 import { commentsQuery, leadQuery } from '#leads/leads/web/data.ts'

@@ -3,12 +3,9 @@ import * as z from 'zod/mini'
 import { type Lead, type LeadInput, leadForm, type leadRules } from '#leads/leads/api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { fileFieldOf, fileFields, leadFieldOf } from '#leads/leads/domain/lead-file.ts'
-import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
 import { sampleLead } from '#test/lead-samples.ts'
-import type { detailPlaces } from './drawer/lead-details.tsx'
 import { changedFields } from './form/lead-changes.ts'
 import { toFormValues, toRequest } from './form/lead-form.ts'
-import type { LeadFormSettings } from './form/lead-form-settings.ts'
 
 /** The record without one field. */
 function withoutPhone<R extends { readonly phone: unknown }>({ phone: _, ...rest }: R): Omit<R, 'phone'> {
@@ -21,23 +18,6 @@ describe('code that omits a field of a lead does not compile', () => {
     expectTypeOf<keyof typeof leadRules>().toEqualTypeOf<LeadField>()
     expectTypeOf<keyof LeadInput>().toEqualTypeOf<LeadField>()
     expectTypeOf<LeadField & keyof Lead>().toEqualTypeOf<LeadField>()
-  })
-
-  test('labels', () => {
-    expectTypeOf<keyof typeof leadFieldLabels>().toEqualTypeOf<LeadField>()
-    const forgotten = withoutPhone(leadFieldLabels)
-    // @ts-expect-error there is no label for the phone
-    forgotten satisfies Record<LeadField, string>
-    expect(forgotten).not.toHaveProperty('phone')
-  })
-
-  test('places in forms and details', () => {
-    expectTypeOf<keyof LeadFormSettings['places']>().toEqualTypeOf<LeadField>()
-    expectTypeOf<keyof typeof detailPlaces>().toEqualTypeOf<LeadField>()
-    const places = mapLeadFields(() => 'half' as const)
-    places satisfies LeadFormSettings['places']
-    // @ts-expect-error the form has no place for the phone
-    withoutPhone(places) satisfies LeadFormSettings['places']
   })
 
   test('an edited lead', () => {

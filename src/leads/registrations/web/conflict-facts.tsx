@@ -5,18 +5,13 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
-import {
-  amountText,
-  type LeadWords,
-  offerName,
-  stageName,
-  useFields,
-  useMayLackAmount,
-  useOffers,
-  useStages,
-} from '#leads/lead-settings/web/data.ts'
+import { valueText } from '#leads/fields/web/value-field.ts'
+import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { type LeadWords, stageName, useFields, useMayLackAmount, useStages } from '#leads/lead-settings/web/data.ts'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { registrationStateLabels } from '#leads/leads/domain/registration-states.ts'
 import { eventLabels } from '#operations/journal/web/event-labels.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
@@ -28,23 +23,24 @@ import classes from './registrations.module.css'
 
 const matchLabels = { company: m.sameCompany(), email: m.sameEmail(), phone: m.samePhone(), mark: m.markedAsDuplicate() } as const
 
-interface FactWords extends LeadWords {
-  /** A lead may have no amount, which its 0 means then. */
-  readonly mayLackAmount: boolean
+/** A field of a lead as people read it; empty where it has none. */
+function fieldOf({ lead }: ConflictClaim, field: ReadableField, mayLackAmount: boolean): string {
+  const value = isBuiltIn(field.key) ? lead[field.key] : ownValue(lead.fields ?? {}, field.key)
+  const isNone = value === undefined || value === '' || (field.isBuiltIn && mayLackAmount && value === 0)
+  return isNone ? '' : valueText(field, value)
 }
 
-/** Facts of a lead that are compared as they are written: what differs is marked. */
-const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, words: FactWords) => string])[] = [
-  [m.firstSeen(), ({ registration }) => longDate(registration.submittedAt)],
-  [m.company(), ({ lead }) => lead.company],
-  [m.contact(), ({ lead }) => lead.name],
-  [m.email(), ({ lead }) => lead.email],
-  [m.phone(), ({ lead }) => lead.phone],
-  [m.website(), ({ lead }) => lead.website],
-  [m.offer(), ({ lead }, { offers }) => offerName(offers, lead.offerType)],
-  [m.amount(), ({ lead }, { mayLackAmount }) => amountText(lead.estimatedAmountCents, mayLackAmount)],
-  [m.stage(), ({ lead }, { stages }) => stageName(stages, lead.status)],
-]
+/** What is compared as it is written: what differs is marked. Notes, which are longer, stand below. */
+function comparedFacts(pair: Pair, { fields, stages }: Pick<LeadWords, 'fields' | 'stages'>, mayLackAmount: boolean) {
+  const values = (textOf: (claim: ConflictClaim) => string) => pair.map(textOf)
+  return [
+    { label: m.firstSeen(), cells: values(({ registration }) => longDate(registration.submittedAt)) },
+    ...fields
+      .filter(({ kind }) => kind !== 'long_text')
+      .map((field) => ({ label: field.name, cells: values((claim) => fieldOf(claim, field, mayLackAmount)) })),
+    { label: m.stage(), cells: values(({ lead }) => stageName(stages, lead.status)) },
+  ].filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
 
 /** Facts that say something about one lead alone. */
 const ownFacts: readonly (readonly [string, (claim: ConflictClaim) => ReactNode])[] = [
@@ -59,7 +55,7 @@ type Pair = readonly [ConflictClaim, ConflictClaim]
 
 /** The facts of two leads of one company, line by line beside each other. */
 export function ConflictFacts({ pair }: { pair: Pair }) {
-  const words = { offers: useOffers(), stages: useStages(), fields: useFields(), mayLackAmount: useMayLackAmount() }
+  const compared = comparedFacts(pair, { stages: useStages(), fields: useFields() }, useMayLackAmount())
   // On a phone the name of a fact is a line of its own above its two cells.
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -77,11 +73,9 @@ export function ConflictFacts({ pair }: { pair: Pair }) {
           ))}
         </tr>
       </thead>
-      {comparedFacts.map(([label, textOf]) => {
-        const values = pair.map((claim) => textOf(claim, words))
-        if (values.every((value) => value === '')) return null
-        return <FactRow key={label} label={label} cells={values} differs={values[0] !== values[1]} isPhone={isPhone} />
-      })}
+      {compared.map(({ label, cells }) => (
+        <FactRow key={label} label={label} cells={cells} differs={cells[0] !== cells[1]} isPhone={isPhone} />
+      ))}
       {ownFacts.map(([label, render]) => (
         <FactRow key={label} label={label} cells={pair.map(render)} differs={false} isPhone={isPhone} />
       ))}

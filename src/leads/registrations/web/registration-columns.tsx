@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
-import { fieldText } from '#leads/fields/domain/field-value.ts'
 import { inputName } from '#leads/fields/web/custom-values.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
-import { valueField } from '#leads/fields/web/value-field.ts'
+import { valueText } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { refusalReasonLabels, registrationStateLabels } from '#leads/leads/domain/registration-states.ts'
 import { clientName, companyBeside } from '#platform/domain/client-names.ts'
@@ -39,8 +38,8 @@ const fieldColumn = (field: Fields[number]): Column<ListedRegistration> => ({
     const value = ownValue(fields, field.key)
     if (value === undefined) return <span className="soft">—</span>
     return (
-      <span className="clamp" title={fieldText(valueField(field), value)}>
-        <FieldValueText field={valueField(field)} value={value} />
+      <span className="clamp" title={valueText(field, value)}>
+        <FieldValueText kind={field.kind} text={valueText(field, value)} />
       </span>
     )
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
 import { fieldDraft, fieldKey } from '#leads/fields/api/fields.ts'
 import { fieldErrors, hidingError, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
-import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
 import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
 import { newStageForm } from '#leads/stages/api/stages.ts'
@@ -46,7 +46,7 @@ const sections = {
     z.array(z.strictObject({ offer: z.nullable(ofOffer), definition: ruleDefinition })).check(z.maxLength(maxOffers + 1)),
   ),
   /** Those that every lead has, and custom ones, in their order. */
-  fields: z.optional(z.array(entryOfField).check(z.maxLength(maxCustomFields + Object.keys(builtInFields).length))),
+  fields: z.optional(z.array(entryOfField).check(z.maxLength(maxCustomFields + Object.keys(leadFields).length))),
   /** Texts of contracts, amendments and mandates. */
   templates: z.optional(z.array(entryOfTemplate).check(z.maxLength(50))),
 }
@@ -83,7 +83,7 @@ function errorsOfStages(stages: NonNullable<Shape['stages']>): Found[] {
 function errorsOfFields(fields: NonNullable<Shape['fields']>): Found[] {
   const all = fields.map(({ hidden, ...field }) => ({ ...field, isOpen: !hidden }))
   return all.flatMap(({ key, isOpen, ...draft }, index) => {
-    const isStrange = isBuiltIn(key) ? draft.kind !== builtInFields[key] : draft.kind === 'offer'
+    const isStrange = isBuiltIn(key) ? draft.kind !== leadFields[key].kind : draft.kind === 'offer'
     if (isStrange) return [{ path: ['fields', index, 'kind'], message: m.kindUnfit({ key }) }]
     if (!isOpen && !isBuiltIn(key)) return []
     const hiding = isOpen ? null : hidingError(key, all)

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { isByTier, type RuleDefinition } from '#money/rules/domain/definition.ts'
 import { besideRule, leastDeal, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'

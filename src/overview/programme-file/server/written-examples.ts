@@ -1,5 +1,5 @@
 import { builtInDraft } from '#leads/fields/domain/field-draft.ts'
-import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import accounting from './examples/accounting.json' with { type: 'json' }
 import consulting from './examples/consulting.json' with { type: 'json' }
 import insurance from './examples/insurance.json' with { type: 'json' }
@@ -105,7 +105,7 @@ export function writtenExample(key: keyof typeof written): unknown {
     rules: rules.map(({ offer = null, ...definition }) => ({ offer, definition: { ...rule, ...definition } })),
     fields: fields.map(({ key, name = '', help = '', options = [], ...rest }) => ({
       ...field,
-      ...(isBuiltIn(key) && { kind: builtInFields[key] }),
+      ...(isBuiltIn(key) && { kind: leadFields[key].kind }),
       ...rest,
       key,
       ...inLanguages('name', name),

@@ -789,6 +789,8 @@ export interface LeadComments {
 export interface LeadFields {
   archived_at: Date | null
   changed_at: Date
+  column_name: string | null
+  column_searched: Generated<boolean>
   help: Generated<string>
   helps: JSONColumnType<Names, string | undefined, string>
   in_list: Generated<boolean>
@@ -802,6 +804,7 @@ export interface LeadFields {
   partner_access: Generated<PartnerAccess>
   place: number
   required: Generated<boolean>
+  required_at_start: Generated<boolean>
   required_from: string | null
   searchable: Generated<boolean>
   staff_edits: Generated<boolean>

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
-import { isBuiltIn, isRequiredIn } from '#leads/fields/domain/fields.ts'
+import { isRequiredIn } from '#leads/fields/domain/fields.ts'
 import { checkCustomValues, customInputs, inputName, typedChanges } from '#leads/fields/web/custom-values.ts'
 import { FieldInput } from '#leads/fields/web/field-input.tsx'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { onBoard, stageName, useFields, useStages } from '#leads/lead-settings/web/data.ts'
 import { type LeadDetail, moveAmountForm, moveFieldsForm, moveReason } from '#leads/leads/api/leads.ts'
+import { leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { FileField } from '#leads/leads/web/file-field.tsx'
 import { useFileForm } from '#leads/leads/web/file-form.ts'
-import { builtInLabel, leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
 import type { StageAsks } from '#leads/stages/domain/stages.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
@@ -83,9 +83,9 @@ function lacks(lead: LeadDetail, field: ReadableField): boolean {
 function FieldsQuestion({ known, to, stage, title, onSend, onClose }: QuestionProps & { readonly known: LeadDetail }) {
   const fields = useFields()
   const stages = onBoard(useStages()).map(({ key }) => key)
-  const missing = fields
-    .filter((field) => field.isOpen && field.mayEdit && isRequiredIn(field, to, stages) && lacks(known, field))
-    .map((field) => ({ ...field, name: isBuiltIn(field.key) ? builtInLabel(fields, field.key) : field.name }))
+  const missing = fields.filter(
+    (field) => field.isOpen && field.mayEdit && isRequiredIn(field, to, stages) && lacks(known, field),
+  )
   const form = useDraftForm({
     shape: moveFieldsForm.check(checkCustomValues(missing, to, stages)),
     initial: customInputs(missing),
@@ -138,7 +138,7 @@ function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
     <FormDialog form={form} title={title} action={m.move()} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisAmount({ stage })}</Text>
       <MoneyField
-        label={`${leadFieldLabels.estimatedAmountCents} (€)`}
+        label={`${leadFields.estimatedAmountCents.label()} (€)`}
         required
         description={m.amountIsKept()}
         {...form.number('estimatedAmountCents')}

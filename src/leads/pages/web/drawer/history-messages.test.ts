@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { fieldsOf, usualFields } from '#leads/lead-settings/web/data.ts'
 import type { TimelineEntry } from '#leads/leads/api/lead-thread.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { readableOffers } from '#test/default-offers.ts'
 import { defaultStages } from '#test/default-stages.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 
-const words = { offers: readableOffers(), stages: new Map(defaultStages.map((stage) => [stage.key, stage])), fields: [] }
+const offers = readableOffers()
+const words = {
+  offers,
+  stages: new Map(defaultStages.map((stage) => [stage.key, stage])),
+  fields: fieldsOf({ fields: usualFields, offers: [...offers.values()] }),
+}
 const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
   id: '01900000-0000-7000-8000-000000000000',
   at: '2026-03-05T13:30:00.000Z',

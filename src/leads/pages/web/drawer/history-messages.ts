@@ -1,39 +1,22 @@
 import { nameOf } from '#accounts/people/domain.ts'
-import { fieldText } from '#leads/fields/domain/field-value.ts'
 import type { FieldValue } from '#leads/fields/domain/fields.ts'
-import { valueField } from '#leads/fields/web/value-field.ts'
+import { valueText } from '#leads/fields/web/value-field.ts'
 import { type LeadWords, stageName } from '#leads/lead-settings/web/data.ts'
 import type { TimelineEntry } from '#leads/leads/api/lead-thread.ts'
-import type { LeadHistoryField } from '#leads/leads/domain/lead-history.ts'
 import type { ClientAnswer } from '#leads/leads/domain/leads.ts'
-import { builtInLabel } from '#leads/leads/web/lead-field-labels.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { m } from '../../messages/messages.ts'
-import { leadFieldText } from './lead-field-text.ts'
-
-function valueText(field: LeadHistoryField, value: string | number, { offers, stages }: LeadWords): string {
-  if (field === 'status') return stageName(stages, String(value))
-  return leadFieldText(field, value, offers) || '—'
-}
-
 /** One line per changed field: 'Téléphone : — → 06 12 34 56 78'. */
-export function changeLines({ what, changes, ownChanges = [] }: TimelineEntry, words: LeadWords): string[] {
+export function changeLines({ what, changes, ownChanges = [] }: TimelineEntry, { fields }: LeadWords): string[] {
   if (what !== 'lead.changed' && what !== 'lead.moved') return []
-  // The sentence of a move names its stages.
-  const told = changes.filter(({ field }) => field !== 'status')
-  const lines = told.map(({ field, before, after }) => {
-    const [from, to] = [before, after].map((value) => valueText(field, value, words))
-    return m.fieldChange({ field: labelOf(field, words), from: from ?? '', to: to ?? '' })
-  })
-  const custom = ownChanges.flatMap(({ key, before, after }) => {
-    const field = words.fields.find((each) => each.key === key)
-    const text = (value: FieldValue | null) => (field && value !== null ? fieldText(valueField(field), value) : '—')
+  // The sentence of a move names its stages, which are no field.
+  const told = [...changes.map(({ field: key, ...change }) => ({ key, ...change })), ...ownChanges]
+  return told.flatMap(({ key, before, after }) => {
+    const field = fields.find((each) => each.key === key)
+    const text = (value: FieldValue | null) => (field && value !== null && value !== '' ? valueText(field, value) : '—')
     return field ? [m.fieldChange({ field: field.name, from: text(before), to: text(after) })] : []
   })
-  return [...lines, ...custom]
 }
-
-const labelOf = (field: LeadHistoryField, { fields }: LeadWords) => (field === 'status' ? m.stage() : builtInLabel(fields, field))
 
 const answerSentences: Readonly<Record<string, string>> = {
   yes: m.clientConfirmed(),
@@ -53,7 +36,7 @@ function basisText(basis: string): string {
 function moveSentence(entry: TimelineEntry, who: string, words: LeadWords): string {
   const [from, to] = entry.changes
     .filter(({ field }) => field === 'status')
-    .flatMap(({ field, before, after }) => [before, after].map((v) => valueText(field, v, words)))
+    .flatMap(({ before, after }) => [before, after].map((key) => stageName(words.stages, String(key))))
   const move = { who, from: from ?? '', to: to ?? '' }
   return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)
 }

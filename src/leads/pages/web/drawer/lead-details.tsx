@@ -1,15 +1,15 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { type FieldValue, isFromBeginning } from '#leads/fields/domain/fields.ts'
 import { fieldsToFill } from '#leads/fields/web/custom-values.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
-import { valueField } from '#leads/fields/web/value-field.ts'
-import { type Fields, type Offers, useFields } from '#leads/lead-settings/web/data.ts'
+import { valueText } from '#leads/fields/web/value-field.ts'
+import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { type Fields, useFields } from '#leads/lead-settings/web/data.ts'
 import type { LeadDetail, LeadInput, ListedLead } from '#leads/leads/api/leads.ts'
-import { type LeadField, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
-import { builtInLabel } from '#leads/leads/web/lead-field-labels.ts'
+import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -22,49 +22,45 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../../messages/messages.ts'
 import classes from '../leads.module.css'
 import drawer from './lead-drawer.module.css'
-import { leadFieldText } from './lead-field-text.ts'
 import { LeadLoss } from './lead-loss.tsx'
 
 const commissionTones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
-/** Fields in the order of the details; the name is the drawer's title. */
-export const detailPlaces = {
-  name: 'title',
-  company: 'half',
-  email: 'half',
-  phone: 'half',
-  website: 'half',
-  offerType: 'half',
-  estimatedAmountCents: 'half',
-  notes: 'wide',
-} as const satisfies Readonly<Record<LeadField, 'title' | 'half' | 'wide'>>
+/** The order of the details; other built-in fields follow, and the name is the drawer's title. */
+const detailOrder: readonly string[] = ['company', 'email', 'phone', 'website', 'offerType', 'estimatedAmountCents']
+const placeInDetails = ({ key }: ReadableField) => (detailOrder.includes(key) ? detailOrder.indexOf(key) : detailOrder.length)
 
 interface LeadDetailsProps {
   /** What its card knows of it, until it is read. */
   readonly lead: ListedLead
   readonly whole: LeadDetail | undefined
-  readonly offers: Offers
   readonly onEdit: (lead: { readonly id: string }) => void
   /** A dialog is open on top of the drawer. */
   readonly onCover: (covered: boolean) => void
 }
 
 /** The lead's fields, commission, partner and dates. Empty fields are left out; staff are offered to fill them in. */
-export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetailsProps) {
+export function LeadDetails({ lead, whole, onEdit, onCover }: LeadDetailsProps) {
   const values: Partial<LeadInput> = whole ?? lead
   const fields = useFields()
   const seesAmounts = useAbility('own_money')
   const partner = whole?.partner ?? lead.partner
   const typedBy = whole?.typedBy ?? lead.typedBy
+  const builtIn = fields
+    .filter((field) => field.isOpen && isBuiltIn(field.key) && field.key !== 'name')
+    .toSorted((one, other) => placeInDetails(one) - placeInDetails(other))
   const facts = (place: 'half' | 'wide') =>
-    (Object.keys(detailPlaces) as LeadField[])
-      .filter((field) => detailPlaces[field] === place && isShown(fields, field) && (isExpected(fields, field) || values[field]))
-      .map((field) => (
-        <Fact key={field} label={builtInLabel(fields, field)} wide={place === 'wide'}>
-          {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
-          {field === 'offerType' && whole?.offerThen && <SoftText fz="xs">{m.calledThen({ name: whole.offerThen })}</SoftText>}
+    builtIn.map((field) => {
+      const value = isBuiltIn(field.key) ? values[field.key] : undefined
+      const isWide = field.kind === 'long_text'
+      if (isWide !== (place === 'wide') || !(isExpected(field) || value)) return null
+      return (
+        <Fact key={field.key} label={field.name} wide={isWide}>
+          {renderKnown(value, (known) => renderValue(field, known), pendingWidth(field))}
+          {field.kind === 'offer' && whole?.offerThen && <SoftText fz="xs">{m.calledThen({ name: whole.offerThen })}</SoftText>}
         </Fact>
-      ))
+      )
+    })
   return (
     <>
       <dl className={classes.facts}>
@@ -106,14 +102,11 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
   )
 }
 
-/** Whether the details have a place for the field, also where a lead does not have it: of what every new lead is asked for. */
-function isExpected(fields: Fields, field: LeadField): boolean {
-  const known = fields.find(({ key }) => key === field)
-  return known && leadFields[field].required ? isFromBeginning(known) : leadFields[field].required
-}
+/** Whether the details have a place for a built-in field that a lead lacks: each new lead is asked for it. */
+const isExpected = (field: ReadableField) => isBuiltIn(field.key) && leadFields[field.key].required && isFromBeginning(field)
 
-/** Staff can hide a field that every lead has. */
-const isShown = (fields: Fields, field: LeadField) => fields.find(({ key }) => key === field)?.isOpen !== false
+const renderValue = (field: ReadableField, value: FieldValue) =>
+  value !== '' && <FieldValueText kind={field.kind} text={valueText(field, value)} />
 
 /** The values of custom fields, in their order; also of those that are archived. */
 function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> = {}) {
@@ -122,7 +115,7 @@ function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> 
     return (
       value !== undefined && (
         <Fact key={field.key} label={field.name} wide={field.kind === 'long_text'}>
-          <FieldValueText field={valueField(field)} value={value} />
+          {renderValue(field, value)}
         </Fact>
       )
     )
@@ -133,7 +126,7 @@ function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> 
 function MissingFields({ lead, fields, onEdit }: { lead: LeadDetail; fields: Fields; onEdit: LeadDetailsProps['onEdit'] }) {
   const isStaff = useMe().role === 'admin'
   const missing = [
-    ...leadFieldNames.filter((field) => isShown(fields, field) && lead[field] === '').map((field) => builtInLabel(fields, field)),
+    ...fields.flatMap(({ key, name, isOpen }) => (isOpen && isBuiltIn(key) && lead[key] === '' ? [name] : [])),
     ...fieldsToFill(fields).flatMap(({ key, name }) => (ownValue(lead.fields ?? {}, key) === undefined ? [name] : [])),
   ]
   if (!isStaff || !lead.can.edit || missing.length === 0) return null
@@ -168,7 +161,7 @@ function renderKnown<T>(value: T | undefined, render: (value: T) => ReactNode, w
 }
 
 /** The widest value sets its column's width: about as wide, nothing moves aside when it comes. */
-const pendingWidth = (field: LeadField) => (leadFields[field].kind === 'email' ? 270 : 140)
+const pendingWidth = ({ kind }: ReadableField) => (kind === 'email' ? 270 : 140)
 
 function renderCommission({
   revenueCents,
@@ -186,28 +179,6 @@ function renderCommission({
       </StatusBadge>
     </>
   )
-}
-
-function renderValue(field: LeadField, text: string): ReactNode {
-  if (text === '') return null
-  switch (leadFields[field].kind) {
-    case 'email':
-      return <Anchor href={`mailto:${text}`}>{text}</Anchor>
-    case 'phone':
-      return <Anchor href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</Anchor>
-    case 'url':
-      return (
-        <Anchor href={text} target="_blank" rel="noopener noreferrer">
-          {text}
-        </Anchor>
-      )
-    case 'money':
-      return <span className="figure">{text}</span>
-    case 'text':
-    case 'offer':
-    case 'note':
-      return text
-  }
 }
 
 function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {

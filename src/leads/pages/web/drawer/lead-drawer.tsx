@@ -147,7 +147,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, onL
       </LeadSummary>
       {!isOthers && <LeadComments leadId={known.id} isAimedAt={isToMessages} />}
       <section className={panel.part} aria-label={m.leadDetails()}>
-        <LeadDetails lead={known} whole={whole} offers={offers} onEdit={actions.onEdit} onCover={onCover} />
+        <LeadDetails lead={known} whole={whole} onEdit={actions.onEdit} onCover={onCover} />
         {isOthers ? null : <AroundLead lead={known} whole={whole} onCover={onCover} />}
       </section>
     </>

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { type LeadField, leadFieldNames } from '#leads/leads/domain/lead-fields.ts'
+import { leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { leadQuery } from '#leads/leads/web/data.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -11,10 +11,10 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { m } from '../../messages/messages.ts'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
-import { leadFormSettings } from './lead-form-settings.ts'
+import { leadFormSettings, placeOf } from './lead-form-settings.ts'
 
-const { title, places } = leadFormSettings.partnerEdit
-const look = { title, size: 'lg' } as const
+const settings = leadFormSettings.partnerEdit
+const look = { title: settings.title, size: 'lg' } as const
 
 /** Edits a lead, of which a card knows too little: the form follows once it is read. */
 export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
@@ -37,11 +37,11 @@ export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: (
 function FormLoading() {
   const isPartner = useMe().role === 'partner'
   // A partner reads below the amount what it would bring.
-  const more = (field: LeadField) => (isPartner && field === 'estimatedAmountCents' ? 24 : 0)
+  const more = (key: string) => (isPartner && key === 'estimatedAmountCents' ? 24 : 0)
   const fields = (place: 'half' | 'full' | 'last', height: number) =>
     leadFieldNames
-      .filter((field) => places[field] === place)
-      .map((field) => <Skeleton key={field} height={height + more(field)} radius="md" />)
+      .filter((key) => placeOf({ key, kind: leadFields[key].kind }, settings) === place)
+      .map((key) => <Skeleton key={key} height={height + more(key)} radius="md" />)
   return (
     <Stack role="status" aria-label={m.loading()}>
       <FieldPair>{fields('half', 60)}</FieldPair>

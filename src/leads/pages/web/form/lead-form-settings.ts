@@ -1,4 +1,5 @@
-import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
+import type { FieldKind } from '#leads/fields/domain/fields.ts'
+import { isBuiltIn, type LeadField } from '#leads/leads/domain/lead-fields.ts'
 import { unknownOutcomeText } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '../../messages/messages.ts'
@@ -6,11 +7,21 @@ import { m } from '../../messages/messages.ts'
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
 type FieldLayout = 'half' | 'full' | 'last' | 'absent'
 
+/** The kinds that share no row. */
+const wideKinds: readonly FieldKind[] = ['long_text', 'choices']
+
+/** Where a form has a field. */
+export const placeOf = (
+  { key, kind }: { readonly key: string; readonly kind: FieldKind },
+  { places }: Pick<LeadFormSettings, 'places'>,
+): FieldLayout => (isBuiltIn(key) ? places[key] : undefined) ?? (wideKinds.includes(kind) ? 'full' : 'half')
+
 /** What distinguishes the forms of partners and administrators. */
 export interface LeadFormSettings {
   /** Whether the form asks whose lead it is. */
   readonly asksPartner: boolean
-  readonly places: Readonly<Record<LeadField, FieldLayout>>
+  /** Where fields stand that their kind does not place. */
+  readonly places: Readonly<Partial<Record<LeadField, FieldLayout>>>
   /** Whether the choice of an offer proposes its usual amount. */
   readonly proposesAmount: boolean
   readonly title: string
@@ -24,16 +35,7 @@ export interface LeadFormSettings {
 
 const partnerAdd: LeadFormSettings = {
   asksPartner: false,
-  places: {
-    name: 'half',
-    company: 'half',
-    email: 'half',
-    phone: 'half',
-    website: 'half',
-    estimatedAmountCents: 'half',
-    offerType: 'full',
-    notes: 'last',
-  },
+  places: { offerType: 'full', notes: 'last' },
   proposesAmount: true,
   title: m.addALead(),
   submit: m.add(),
@@ -54,16 +56,7 @@ const partnerEdit: LeadFormSettings = {
 
 const adminAdd: LeadFormSettings = {
   asksPartner: true,
-  places: {
-    name: 'half',
-    company: 'half',
-    email: 'half',
-    phone: 'half',
-    website: 'absent',
-    estimatedAmountCents: 'half',
-    offerType: 'half',
-    notes: 'last',
-  },
+  places: { website: 'absent', notes: 'last' },
   proposesAmount: false,
   title: m.addLead(),
   submit: m.addLead(),

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
-import { fieldText } from '#leads/fields/domain/field-value.ts'
-import { isRequiredIn, waysToReach } from '#leads/fields/domain/fields.ts'
+import { isRequiredIn } from '#leads/fields/domain/fields.ts'
 import {
   type CustomInputs,
   checkCustomValues,
@@ -12,15 +11,21 @@ import {
   inputName,
   typedChanges,
 } from '#leads/fields/web/custom-values.ts'
-import { parseTyped } from '#leads/fields/web/typed-value.ts'
-import { valueField } from '#leads/fields/web/value-field.ts'
+import { parseTyped, typedValue } from '#leads/fields/web/typed-value.ts'
+import { valueField, valueText } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
-import { type Fields, type Offers, offerName, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { type Fields, type Offers, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { type Lead, leadFormOf } from '#leads/leads/api/leads.ts'
-import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import {
+  isBuiltIn,
+  type LeadField,
+  leadFieldNames,
+  leadFields,
+  mapLeadFields,
+  valueFieldOf,
+  waysToReach,
+} from '#leads/leads/domain/lead-fields.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
-import { builtInLabel } from '#leads/leads/web/lead-field-labels.ts'
-import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -34,6 +39,9 @@ import { addOrKeep } from '../queue/send-queued.ts'
 import type { FilledLead } from './filled-lead.ts'
 import type { LeadFormSettings } from './lead-form-settings.ts'
 
+/** The name of a field's input in the form. */
+export const inputNameOf = ({ key }: Pick<ReadableField, 'key'>) => (isBuiltIn(key) ? key : inputName(key))
+
 type LeadFormValues = Record<LeadField, string> & CustomInputs & { readonly partnerId: string | null }
 
 /** The texts of the form's inputs; empty without a lead. `custom`: the custom fields that it asks for. */
@@ -42,11 +50,9 @@ export function toFormValues(
   custom: readonly ReadableField[] = [],
   isRequired: (field: LeadField) => boolean = (field) => leadFields[field].required,
 ): LeadFormValues {
-  const text = (field: LeadField, value: string | number | null) => {
-    if (leadFields[field].kind !== 'money') return String(value ?? '')
-    // Where the amount may be left out, 0 is none.
-    return value === null || (value === 0 && !isRequired(field)) ? '' : eurosInputText(Number(value))
-  }
+  // Where the amount may be left out, 0 is none.
+  const text = (field: LeadField, value: string | number | null) =>
+    value === null || (value === 0 && !isRequired(field)) ? '' : typedValue(valueFieldOf(field), value)
   return {
     partnerId: null,
     ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')),
@@ -88,9 +94,10 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
   const custom = fieldsToFill(fields)
   const stage = lead?.status ?? stages[0] ?? ''
   const { isRequired, isAsked } = whatIsAsked({ fields, offers, stage, stages })
+  const isNeeded = (key: LeadField) => fields.some((field) => field.key === key && isRequired(field))
   const isOwnNew = !settings.asksPartner && !lead && !me.view && stages.length > 0
   useEffect(() => {
-    if (isOwnNew) keepOfflineForm(me.id, { fields, offers, isAsked, isRequired })
+    if (isOwnNew) keepOfflineForm(me.id, { fields: fields.filter(isAsked), offers, isRequired })
   })
   const add = async (input: FilledLead) => {
     if (settings.asksPartner) return addLead(input)
@@ -99,11 +106,11 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     return outcome
   }
   const form = useDraftForm({
-    shape: leadShape(settings, isRequired).check(checkReached(fields), checkCustomValues(custom, stage, stages)),
-    initial: toFormValues(lead ?? waiting?.input ?? null, custom, isRequired),
+    shape: leadShape(settings, isNeeded).check(checkReached(fields), checkCustomValues(custom, stage, stages)),
+    initial: toFormValues(lead ?? waiting?.input ?? null, custom, isNeeded),
     toRequestBody: (values) => toRequest(values, settings, custom),
     draft: draftOf({ lead, waiting }),
-    labels: lead ? conflictLabels(fields, custom, offers) : undefined,
+    labels: lead ? conflictLabels(fields) : undefined,
     errorTitle: settings.invalidTitle,
     send: async (input) => {
       const outcome = await (lead ? editLead(lead, input) : add(input))
@@ -114,7 +121,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     onFailure: settings.onFailure,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const required = [...(settings.asksPartner ? (['partnerId'] as const) : []), ...leadFieldNames.filter(isRequired)]
+    const required = [...(settings.asksPartner ? (['partnerId'] as const) : []), ...leadFieldNames.filter(isNeeded)]
     const missing = settings.missing && required.find((name) => (form.values[name] ?? '').trim() === '')
     if (!settings.missing || !missing) {
       form.onSubmit(event)
@@ -124,20 +131,16 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     toastFormError(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
-  return { ...form, onSubmit, fields, custom, isRequired, isAsked }
+  return { ...form, onSubmit, fields, isRequired, isAsked }
 }
 
 /** How what somebody else has saved is read. */
-function conflictLabels(fields: Fields, custom: readonly ReadableField[], offers: Offers): ConflictLabels {
+function conflictLabels(fields: Fields): ConflictLabels {
   const readValue = (field: ReadableField) => (typed: string) => {
     const value = parseTyped(valueField(field), typed)
-    return value === null ? '' : fieldText(valueField(field), value)
+    return value === null ? '' : valueText(field, value)
   }
-  return {
-    ...mapLeadFields((field) => builtInLabel(fields, field)),
-    offerType: [builtInLabel(fields, 'offerType'), (key: string) => offerName(offers, key)],
-    ...Object.fromEntries(custom.map((field) => [inputName(field.key), [field.name, readValue(field)]])),
-  }
+  return Object.fromEntries(fields.map((field) => [inputNameOf(field), [field.name, readValue(field)]]))
 }
 
 interface Asking {
@@ -147,19 +150,17 @@ interface Asking {
   readonly stages: readonly string[]
 }
 
-/** Which of the fields that every lead has the form asks for, and which of them the lead needs now. */
+/** Which fields the form asks for, and which of them the lead needs now. */
 function whatIsAsked({ fields, offers, stage, stages }: Asking) {
-  const settingsOf = (field: LeadField) => fields.find(({ key }) => key === field)
-  const isOpen = (field: LeadField) => settingsOf(field)?.isOpen !== false
-  const isNeeded = (field: LeadField) => {
-    const settings = settingsOf(field)
-    return settings ? settings.isOpen && isRequiredIn(settings, stage, stages) : leadFields[field].required
-  }
+  const ways = fields.filter(({ key, isOpen }) => isOpen && waysToReach.some((way) => way === key))
   // Among several offers somebody has to choose; a single one is taken by itself.
   const choosesOffer = [...offers.values()].filter((offer) => offer.isOpen).length > 1
-  const isOnlyWay = (field: LeadField) => waysToReach.includes(field) && waysToReach.filter(isOpen).join() === field
-  const isRequired = (field: LeadField) => isNeeded(field) || isOnlyWay(field) || (field === 'offerType' && choosesOffer)
-  const isAsked = (field: LeadField) => (field === 'offerType' ? isRequired(field) : isOpen(field))
+  const isRequired = (field: ReadableField) =>
+    (field.isOpen && isRequiredIn(field, stage, stages)) ||
+    (ways.length === 1 && ways[0]?.key === field.key) ||
+    (field.kind === 'offer' && choosesOffer)
+  const isAsked = (field: ReadableField) =>
+    field.kind === 'offer' ? isRequired(field) : field.isOpen && (field.isBuiltIn || field.mayEdit)
   return { isRequired, isAsked }
 }
 
@@ -167,8 +168,8 @@ const partnerId = z.uuid({ error: m.requiredFields })
 const customShape = { fields: z.optional(fieldChanges) }
 
 /** The form's rules: those of the fields that the lead needs, and the partner's before them where the form asks whose it is. */
-function leadShape({ asksPartner }: LeadFormSettings, isRequired: (field: LeadField) => boolean) {
-  const { shape } = leadFormOf(isRequired)
+function leadShape({ asksPartner }: LeadFormSettings, isNeeded: (field: LeadField) => boolean) {
+  const { shape } = leadFormOf(isNeeded)
   return asksPartner ? z.strictObject({ partnerId, ...shape, ...customShape }) : z.strictObject({ ...shape, ...customShape })
 }
 

@@ -1,7 +1,7 @@
 export const draftPrefix = 'passerelle.draft'
 
 /** The form that the page without a network shows, of whoever is signed in. */
-export const offlineFormPlace = 'passerelle.offline-form'
+export const offlineFormPlace = 'passerelle.offline-lead-form'
 
 /** Removes it when a session has ended. */
 export function forgetOfflineForm(): void {
