@@ -95,6 +95,12 @@ test.describe('offers', () => {
       await expect(list.getByRole('status')).toHaveText('Audit is now number 3 of 4')
     })
 
+    await test.step('dragged onto the first, it takes its place', async () => {
+      await list.getByRole('listitem', { name: 'Audit' }).dragTo(list.getByRole('listitem').first())
+      await expect(list.getByRole('listitem').first()).toHaveAccessibleName('Audit')
+      await expect(list.getByRole('status')).toHaveText('Audit is now number 1 of 4')
+    })
+
     await test.step('archived, it stays on its lead and is no longer offered', async () => {
       await list.getByRole('button', { name: 'More for Audit' }).click()
       await admin.getByRole('menuitem', { name: 'Archive' }).click()

@@ -1,4 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { IconArrowDown, IconArrowUp } from '#platform/web/ui/icons.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
@@ -17,8 +19,9 @@ interface Named {
 }
 
 /**
- * The order of named rows, which buttons change: `save` gets the keys in their new order. The button that was pressed keeps the
- * focus, or else the other one of its row; `onSay` tells whoever does not see the list move where the row stands now.
+ * The order of named rows, which buttons and dragging change: `save` gets the keys in their new order. The button that was
+ * pressed keeps the focus, or else the other one of its row; `onSay` tells whoever does not see the list move where the row
+ * stands now.
  */
 export function useRowOrder(rows: readonly Named[], save: (keys: string[]) => Promise<void>, onSay: (sentence: string) => void) {
   const list = useRef<HTMLOListElement>(null)
@@ -34,17 +37,57 @@ export function useRowOrder(rows: readonly Named[], save: (keys: string[]) => Pr
     const focused = document.activeElement
     if (focused === document.body || row?.contains(focused)) button.find(Boolean)?.focus()
   })
-  const { busy, run } = useAction(async (key: string, direction: Direction) => {
+  const { busy, run } = useAction(async (key: string, to: number) => {
     const index = rows.findIndex((row) => row.key === key)
-    const to = placeBeside(index, direction)
     const row = rows[index]
     if (!row || !rows[to]) return
     const keys = rows.map((each) => each.key)
-    pressed.current = { key, direction }
     await save(keys.toSpliced(index, 1).toSpliced(to, 0, key))
     onSay(m.standsNow({ name: row.name, place: to + 1, count: rows.length }))
   })
-  return { list, move: (key: string, direction: Direction) => void (busy || run(key, direction)) }
+  const place = (key: string, to: number) => void (busy || run(key, to))
+  const move = (key: string, direction: Direction) => {
+    pressed.current = { key, direction }
+    const index = rows.findIndex((row) => row.key === key)
+    place(key, placeBeside(index, direction))
+  }
+  return { list, move, place }
+}
+
+/** What dragging does to a row: another one may take its place. */
+interface RowDrag {
+  readonly mayTake: (key: string) => boolean
+  readonly onTake: (key: string) => void
+}
+
+/** Makes a row one that is dragged, and that another one is dropped on. */
+function useRowDrag(id: string, drag: RowDrag | null) {
+  const row = useRef<HTMLLIElement>(null)
+  const [state, setState] = useState<'dragged' | 'over' | undefined>()
+  useEffect(() => {
+    const element = row.current
+    if (!element || !drag) return
+    const keyOf = (data: Record<string | symbol, unknown>) => String(data.row)
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ row: id }),
+        onDragStart: () => setState('dragged'),
+        onDrop: () => setState(undefined),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => drag.mayTake(keyOf(source.data)),
+        onDragEnter: () => setState('over'),
+        onDragLeave: () => setState(undefined),
+        onDrop: ({ source }) => {
+          setState(undefined)
+          drag.onTake(keyOf(source.data))
+        },
+      }),
+    )
+  }, [id, drag])
+  return { row, state }
 }
 
 interface OrderedRowProps {
@@ -53,12 +96,15 @@ interface OrderedRowProps {
   readonly words: ReactNode
   /** What can be done with it; null for who may only look. */
   readonly actions: ReactNode
+  /** Null where rows keep their places. */
+  readonly drag: RowDrag | null
 }
 
 /** A row of such a list: what is said about it, and beside it what can be done with it. */
-export function OrderedRow({ id, name, words, actions }: OrderedRowProps) {
+export function OrderedRow({ id, name, words, actions, drag }: OrderedRowProps) {
+  const { row, state } = useRowDrag(id, drag)
   return (
-    <li className={classes.row} data-row={id} aria-label={name}>
+    <li ref={row} className={classes.row} data-row={id} data-drag={state} aria-label={name}>
       <div className={classes.words}>{words}</div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </li>

@@ -118,7 +118,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
   const open = items.filter(({ archivedAt }) => archivedAt === null)
   const away = items.filter(({ archivedAt }) => archivedAt !== null)
   const of = (key: string) => items.find((item) => item.key === key) as T
-  const { list, move } = useRowOrder(
+  const { list, move, place } = useRowOrder(
     open.map((item) => ({ key: item.key, name: nameOf(item) })),
     (keys) => save([...keys.map(of), ...away], items),
     onSay,
@@ -138,6 +138,11 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
       return other !== undefined && (mayPass?.(item, other) ?? false)
     }
     const isOpen = item.archivedAt === null
+    const mayTake = (key: string) => {
+      const from = open.findIndex((each) => each.key === key)
+      const passed = from < index ? open.slice(from + 1, index + 1) : open.slice(index, from)
+      return from >= 0 && from !== index && passed.every((other) => mayPass?.(of(key), other) ?? false)
+    }
     const word = archiving?.wordOf?.(item) ?? { label: m.archive(), done: m.isArchived({ name }) }
     return (
       <OrderedRow
@@ -145,6 +150,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
         id={item.key}
         name={name}
         words={<parts.Words item={item} items={items} />}
+        drag={mayEdit && isOpen && mayPass ? { mayTake, onTake: (key) => place(key, index) } : null}
         actions={
           mayEdit && (
             <>
