@@ -1,6 +1,6 @@
 // What an installed portal needs beside its pages: something to show without a network, and a place for what another app shares.
 // It keeps no page and no answer of the portal, and leaves everything but pages alone. Without a network a partner's leads can be
-// added all the same: form and texts are what its own form has left on the device (leads/leads/web/queue/offline-form.ts).
+// added all the same: form and texts are what its own form has left on the device (leads/pages/web/queue/offline-form.ts).
 const shareAddress = '/dashboard/share'
 
 const words = {
@@ -32,7 +32,7 @@ function showLeads(main) {
       return null
     }
   }
-  const kept = read('passerelle.offline-form')
+  const kept = read('passerelle.offline-lead-form')
   if (!kept) return
   const { lang, queue, blank, fields, offers, texts } = kept
   const make = (name, properties, ...children) => {

@@ -171,7 +171,7 @@ test.describe('a lead without a network', () => {
     await test.step('the form leaves another one on the device', async () => {
       await openForm(page)
       const isReady = () =>
-        page.evaluate(() => Boolean(navigator.serviceWorker.controller && localStorage['passerelle.offline-form']))
+        page.evaluate(() => Boolean(navigator.serviceWorker.controller && localStorage['passerelle.offline-lead-form']))
       await expect.poll(isReady).toBe(true)
     })
     await test.step('a lead is kept with what it needs, and waits beside those from before', async () => {

@@ -132,8 +132,8 @@ test.describe('registrations', () => {
         }
         const places = () => Promise.all(['Loïc Quéméner', 'Maud Quéméner'].map(placeOf))
         await expect.poll(async () => new Set(await places()).size).toBe(1)
-        await expect(conflict.getByText('Contact (differs)')).toBeAttached()
-        await expect(conflict.getByText('Amount (differs)')).toHaveCount(0)
+        await expect(conflict.getByText('Contact name (differs)')).toBeAttached()
+        await expect(conflict.getByText('Estimated amount (differs)')).toHaveCount(0)
       }
       await conflict.getByRole('radio', { name: /Sophie Moreau/ }).check()
       const why = conflict.getByRole('textbox', { name: 'Reason' })
