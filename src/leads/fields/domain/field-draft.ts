@@ -76,7 +76,7 @@ function builtInErrors(key: string, draft: FieldDraft): FieldError[] {
   const changed = fixed.find((name) => name !== 'kind' && draft[name] !== builtInDraft[name])
   if (changed) return [{ path: changed, message: m.builtInFixed() }]
   if (key === 'name' && !isFromBeginning(draft)) return [{ path: 'required', message: m.nameStays() }]
-  return []
+  return optionErrors(draft)
 }
 
 /** What is wrong with a draft of the field `key` beside the others of the list, each at the field to correct. */

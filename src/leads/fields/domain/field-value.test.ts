@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldInputText, fieldText, parseFieldText, sameValue, storedValue, valueError } from './field-value.ts'
-import { type FieldKind, type FieldValue, isRequiredIn, type ValueField } from './fields.ts'
+import { type FieldKind, type FieldValue, fieldKinds, isRequiredIn, type ValueField } from './fields.ts'
 
 const options = [
   { key: 'idf', name: 'Île-de-France', names: { en: 'Paris area' } },
@@ -89,6 +89,10 @@ describe('a value of a field', () => {
       expect(valueError(field(kind), parsed ?? '')).toMatch(/\p{L}{2}.*\p{L}{2}/u)
     },
   )
+
+  test.each(fieldKinds)('%s: what cannot be stored stays as it was typed', (kind) => {
+    expect(parseFieldText(field(kind), 'a\u0000b')).toBe('a\u0000b')
+  })
 
   test('an empty field has no value', () => {
     expect(parseFieldText(field('text'), '  ')).toBeNull()

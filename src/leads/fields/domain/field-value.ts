@@ -3,7 +3,7 @@ import type { FieldKind, FieldValue, ValueField } from './fields.ts'
 import { choiceKinds, inOrder } from './kinds/choice-kinds.ts'
 import type { Kind } from './kinds/kind.ts'
 import { numberKinds } from './kinds/number-kinds.ts'
-import { textKinds } from './kinds/text-kinds.ts'
+import { isStorable, textKinds } from './kinds/text-kinds.ts'
 
 const kinds: Readonly<Record<FieldKind, Kind>> = { ...textKinds, ...numberKinds, ...choiceKinds }
 
@@ -20,6 +20,8 @@ export const valueError = (field: ValueField, value: FieldValue): string | null 
  * explains.
  */
 export function parseFieldText(field: ValueField, text: string): FieldValue | null {
+  // Kept as it is, so that nothing else is stored in its place.
+  if (!isStorable(text)) return text
   return manyLines(text) === '' ? null : kindOf(field).parse(text, field)
 }
 

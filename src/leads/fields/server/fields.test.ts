@@ -111,6 +111,11 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
     expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
     expect((await errorOf(change('company', { searchable: true })))[1]).toBe('searchable')
     expect((await errorOf(change('company', { kind: 'number' })))[1]).toBe('kind')
+    expect(await errorOf(change('company', { options: [{ key: 'a', name: 'A', names: {} }] }))).toEqual([
+      422,
+      'options',
+      expect.stringMatching(/choi/i),
+    ])
     expect((await errorOf(change('name', { required: false })))[1]).toBe('required')
     expect((await errorOf(archive('name')))[1]).toBe('key')
     for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) {

@@ -11,7 +11,7 @@ const linkMax = 2048
 const emailMax = 255
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const textUpTo =
   (max: number): Kind['check'] =>
