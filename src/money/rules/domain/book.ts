@@ -65,6 +65,16 @@ export interface RuleBook {
   readonly lines: readonly RuleLine[]
   /** Revenue for a partner's tier from before the book, or from elsewhere. */
   readonly otherRevenueCents: ReadonlyMap<string, Cents>
+  /** What lines from before the book have used of caps of a year. */
+  readonly usedCents?: readonly UsedCap[]
+}
+
+/** What a partner was paid under a rule in a civil year. */
+interface UsedCap {
+  readonly partnerId: string
+  readonly ruleId: string
+  readonly year: string
+  readonly amountCents: Cents
 }
 
 export const emptyBook: RuleBook = { leads: new Map(), lines: [], otherRevenueCents: new Map() }

@@ -73,8 +73,9 @@ export class Ledger {
   private readonly standing = new Set<string>()
   private readonly signatures = new Sums<number>(0)
 
-  constructor({ leads, lines, otherRevenueCents }: RuleBook) {
+  constructor({ leads, lines, otherRevenueCents, usedCents = [] }: RuleBook) {
     this.otherRevenueCents = otherRevenueCents
+    for (const { partnerId, ruleId, year, amountCents } of usedCents) this.kept.set(amountCents, partnerId, ruleId, year)
     for (const [id, lead] of leads) this.leads.set(id, lead)
     for (const line of lines) this.keep(line)
     for (const lead of leads.values()) this.noteStanding(lead)

@@ -108,7 +108,10 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
         return m.partTakenAfterLeaving({ stayed, months, amount: euros(-amountCents) })
       }
       const product = `${euros(-revenueCents)} × ${percentText(reason.ratePercent)}`
-      return m.partTakenBack({ product, amount: euros(-amountCents) })
+      const [gross, amount] = [-reason.grossCents, -amountCents]
+      const rounded = commissionAmount(-revenueCents, reason.ratePercent) === gross ? '' : m.roundedTogether()
+      const cut = gross === amount ? '' : m.lessCut({ gross: euros(gross), cut: euros(gross - amount) })
+      return m.partTakenBack({ product: `${product}${rounded}${cut}`, amount: euros(amount) })
     }
   }
 }

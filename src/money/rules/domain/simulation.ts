@@ -3,6 +3,7 @@ import type { TierRange } from '#money/tiers/domain/tiers.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { storedReason } from './account.ts'
 import { emptyBook } from './book.ts'
+import { yearOf } from './calendar.ts'
 import { chooseRule } from './choose-rule.ts'
 import type { RuleDefinition, RuleVersion } from './definition.ts'
 import { takeOneByOne } from './engine.ts'
@@ -15,6 +16,8 @@ export interface OwnRule {
   readonly offer: string | null
   readonly isOwn: boolean
   readonly definition: RuleDefinition
+  /** What it has paid the partner in the civil year by now; absent: nothing. */
+  readonly yearPaidCents?: Cents | undefined
 }
 
 /** A lead that would be signed. */
@@ -48,10 +51,11 @@ interface Start {
 }
 
 const me = 'me'
+const ruleIdOf = (index: number) => `${index}`
 
 const versionsOf = (rules: readonly OwnRule[]): RuleVersion[] =>
   rules.map(({ offer, isOwn, definition }, index) => ({
-    ruleId: `${index}`,
+    ruleId: ruleIdOf(index),
     version: 1,
     validFrom: '0001-01-01',
     partnerId: isOwn ? me : null,
@@ -70,7 +74,8 @@ const sum = (lines: readonly RuleLine[], of: 'amountCents' | 'revenueCents'): Ce
 
 /**
  * What leads would bring under the rules of today if they were signed in this order, validated, and paid as a whole by their
- * clients where a rule is about that. What the caps and bonuses of the year have counted so far is left out.
+ * clients where a rule is about that. Caps of the year leave what they have not been used for; what bonuses have counted so far is
+ * left out.
  */
 export function simulateByRules(
   { rules, tiers, revenueCents, day }: Start,
@@ -92,7 +97,11 @@ export function simulateByRules(
     order === 'oneByOne'
       ? steps.flatMap(({ signed, counts }) => [signed, ...counts])
       : [...steps.map(({ signed }) => signed), ...steps.flatMap(({ counts }) => counts)]
-  const start = { ...emptyBook, otherRevenueCents: new Map([[me, revenueCents]]) }
+  const year = yearOf(day)
+  const usedCents = rules.map(({ yearPaidCents = 0 }, index) => {
+    return { partnerId: me, ruleId: ruleIdOf(index), year, amountCents: yearPaidCents }
+  })
+  const start = { ...emptyBook, otherRevenueCents: new Map([[me, revenueCents]]), usedCents }
   const all = takeOneByOne(
     start,
     facts.map((fact) => ({ fact, programme })),
@@ -109,5 +118,5 @@ export function simulateByRules(
   }
 }
 
-/** Whether a rule counts what a year has brought, which a simulation does not know. */
-export const countsYear = ({ definition: { cap, bonuses } }: OwnRule): boolean => cap.yearCents !== null || bonuses.length > 0
+/** Whether a bonus counts what the partner has brought so far, which a simulation does not know. */
+export const hasBonus = ({ definition: { bonuses } }: OwnRule): boolean => bonuses.length > 0

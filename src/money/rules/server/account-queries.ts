@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
+import { yearOf } from '../domain/calendar.ts'
 import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
 /** The offers that leads can be for, with the smallest deal that each of them says. */
@@ -160,4 +162,25 @@ export async function awaitsPayments(tx: Tx, leadId: string | null): Promise<boo
     leadId === null ? undefined : ofLead.where('lead_id', '=', leadId).executeTakeFirst(),
   ])
   return (terms?.commission_basis ?? programme.commission_basis) === 'cash'
+}
+
+interface PaidInYear {
+  readonly partnerId: string
+  readonly ruleIds: readonly string[]
+  /** A day of the civil year. */
+  readonly day: string
+}
+
+/** What rules have paid a partner in a civil year, as their caps of the year count it; rules without any are absent. */
+export async function paidInYear(tx: Tx, { partnerId, ruleIds, day }: PaidInYear): Promise<ReadonlyMap<string, Cents>> {
+  if (ruleIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('commissions')
+    .select(['rule_id', sql<Cents>`sum(amount_cents)::bigint`.as('amountCents')])
+    .where('partner_id', '=', partnerId)
+    .where('rule_id', 'in', ruleIds)
+    .where(sql<boolean>`reason ->> 'year' = ${yearOf(day)}`)
+    .groupBy('rule_id')
+    .execute()
+  return new Map(rows.map(({ rule_id, amountCents }) => [rule_id ?? '', amountCents]))
 }

@@ -21,7 +21,15 @@ export const paidBy = z.optional(z.literal('own_terms'))
  * that there is.
  */
 export const appliedRules = z.optional(
-  z.array(z.object({ offer: z.nullable(z.string()), isOwn: z.boolean(), definition: ruleDefinition })),
+  z.array(
+    z.object({
+      offer: z.nullable(z.string()),
+      isOwn: z.boolean(),
+      definition: ruleDefinition,
+      /** Where the rule has a cap of the year: what it has paid the partner in this one by now. */
+      yearPaidCents: z.optional(centsSum),
+    }),
+  ),
 )
 
 export const standing = z.object({

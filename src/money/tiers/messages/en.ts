@@ -6,6 +6,7 @@ export default {
   anotherClientField: 'Another client (€)',
   archivedTiers: 'Archived',
   bonus: 'Bonus',
+  bonusesLeftOut: 'Bonuses count these clients alone: what you have brought so far is left out.',
   chooseALead: 'Choose a lead, and see its commission, your tier and the sum.',
   chooseALeadWithoutTiers: 'Choose a lead, and see its commission and the sum.',
   currentStatus: 'Current Status:',
@@ -80,7 +81,6 @@ export default {
   whatIsPaid: 'What a signed client brings',
   willBeArchived: 'Archived: {count, plural, =0 {no partner has} one {# partner has} other {# partners have}} it now.',
   willBeDeleted: 'Deleted: nothing names it.',
-  yearLeftOut: 'Bonuses and caps of the year count these clients alone: what the year has brought so far is left out.',
   youBecome: 'You become {tier} — {rate}.',
   youStay: 'You stay {tier} — {rate}.',
 } as const

@@ -9,6 +9,7 @@ export default {
   anotherClientField: 'Un autre client (€)',
   archivedTiers: 'Archivés',
   bonus: 'Bonus',
+  bonusesLeftOut: 'Les bonus ne comptent que ces clients : ce que vous avez déjà apporté n’y est pas.',
   chooseALead: 'Choisissez un lead : vous verrez sa commission, votre palier et le total.',
   chooseALeadWithoutTiers: 'Choisissez un lead : vous verrez sa commission et le total.',
   currentStatus: 'Statut actuel :',
@@ -87,7 +88,6 @@ export default {
   willBeArchived:
     'Archivé : {count, plural, =0 {aucun partenaire ne l’a} one {# partenaire l’a} other {# partenaires l’ont}} aujourd’hui.',
   willBeDeleted: 'Supprimé : rien ne le nomme.',
-  yearLeftOut: 'Les bonus et plafonds de l’année ne comptent que ces clients : ce que l’année a déjà rapporté n’y est pas.',
   youBecome: 'Vous devenez {tier} — {rate}.',
   youStay: 'Vous restez {tier} — {rate}.',
 } satisfies Texts<keyof typeof en>

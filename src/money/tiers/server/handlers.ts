@@ -1,5 +1,5 @@
 import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
-import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { paidInYear, rulesFor } from '#money/rules/server/account-queries.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
@@ -16,8 +16,11 @@ const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
     const { id } = partnerOf(call)
-    const [own, rules] = await Promise.all([readStanding(call.tx, id), rulesFor(call.tx, [id])])
-    return presentStanding(own, rulesInForce(rules.rules, isoDay(call.now, rules.zone)))
+    const [own, { rules, zone }] = await Promise.all([readStanding(call.tx, id), rulesFor(call.tx, [id])])
+    const day = isoDay(call.now, zone)
+    const inForce = rulesInForce(rules, day)
+    const capped = inForce.filter(({ definition }) => definition.cap.yearCents !== null).map(({ ruleId }) => ruleId)
+    return presentStanding(own, inForce, await paidInYear(call.tx, { partnerId: id, ruleIds: capped, day }))
   },
 }
 

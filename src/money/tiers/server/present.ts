@@ -1,5 +1,6 @@
 import type { ActiveRule } from '#money/rules/domain/choose-rule.ts'
 import { isSpecified } from '#money/rules/domain/definition.ts'
+import type { Cents } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { EditableTier } from '../api/tier-changes.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
@@ -11,7 +12,12 @@ import type { StoredStanding, StoredTier } from './queries.ts'
 export const presentTier = ({ names, ...tier }: StoredTier): Tier => ({ ...tier, name: nameIn({ name: tier.name, names }) })
 
 /** A partner's standing: without tiers where the programme pays by none, also while it still has some. */
-export const presentStanding = ({ tiers: all, totalRevenueCents }: StoredStanding, rules: readonly ActiveRule[]): Standing => {
+export const presentStanding = (
+  { tiers: all, totalRevenueCents }: StoredStanding,
+  rules: readonly ActiveRule[],
+  /** What rules with a cap of the year have paid in it. */
+  yearPaid?: ReadonlyMap<string, Cents>,
+): Standing => {
   const paidBy = paidOtherwise(rules)
   const tiers = paidBy === 'rules' ? [] : all
   const { current, next, ...way } = tierStanding(tiers, totalRevenueCents)
@@ -22,14 +28,20 @@ export const presentStanding = ({ tiers: all, totalRevenueCents }: StoredStandin
     next: next && presentTier(next),
     tiers: tiers.map(presentTier),
     ...(paidBy === 'own_terms' ? { paidBy } : {}),
-    ...(rules.every(({ definition }) => isSpecified(definition)) ? {} : { rules: rules.map(presentRule) }),
+    ...(rules.every(({ definition }) => isSpecified(definition))
+      ? {}
+      : { rules: rules.map((rule) => presentRule(rule, yearPaid)) }),
   }
 }
 
-const presentRule = ({ offer, partnerId, definition }: ActiveRule): NonNullable<Standing['rules']>[number] => ({
+const presentRule = (
+  { ruleId, offer, partnerId, definition }: ActiveRule,
+  yearPaid: ReadonlyMap<string, Cents> | undefined,
+): NonNullable<Standing['rules']>[number] => ({
   offer,
   isOwn: partnerId !== null,
   definition: { ...definition, bonuses: [...definition.bonuses] },
+  ...(yearPaid && definition.cap.yearCents !== null ? { yearPaidCents: yearPaid.get(ruleId) ?? 0 } : {}),
 })
 
 /** A tier as staff change it. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
-import { countsYear, type SimulatedLine, simulateByRules } from '#money/rules/domain/simulation.ts'
+import { hasBonus, type SimulatedLine, simulateByRules } from '#money/rules/domain/simulation.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
@@ -73,7 +73,7 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
         <strong className="figure display">{formatEurosExact(totalCents)}</strong>
       </p>
       {then.current && <TierThen standing={standing} then={then} current={then.current} />}
-      {standing.rules?.some(countsYear) && <SoftText mt="xs">{m.yearLeftOut()}</SoftText>}
+      {standing.rules?.some(hasBonus) && <SoftText mt="xs">{m.bonusesLeftOut()}</SoftText>}
     </div>
   )
 }
