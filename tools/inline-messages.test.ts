@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { readings, type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
+import { plainlySpaced, typeset } from '../src/platform/domain/typesetting.ts'
 import type { Catalogues, Texts } from '../src/platform/messages/texts.ts'
 import { markMessages, readCatalogues } from './inline-messages.ts'
 import { markOf, withTexts } from './localize-pages.ts'
@@ -91,4 +93,13 @@ describe('messages in the build of the pages', () => {
     expect(() => inline('f(m[key]())')).toThrow('a message of m is used without its name')
     expect(() => inline('f(m.by())')).toThrow('by lacks its values')
   })
+})
+
+it('a message keeps its values and their formats as it is typeset', async () => {
+  const shown = (text: string) => plainlySpaced(JSON.stringify(compile(text)))
+  for (const [folder, { fr, en }] of await readCatalogues()) {
+    const texts = [...Object.entries(fr), ...Object.entries(en)]
+    const changed = texts.filter(([, text]) => shown(typeset(text)) !== shown(text)).map(([key]) => key)
+    expect(changed, folder).toEqual([])
+  }
 })

@@ -36,7 +36,7 @@ export function CurrentStatus() {
     },
   ]
   return (
-    <section className={classes.standing} aria-label={m.currentStatus()}>
+    <section className={classes.standing} data-by-rule={(data && !current) || undefined} aria-label={m.currentStatus()}>
       {!data && <Skeleton circle height={64} />}
       {current && <TierMark order={current.tierOrder} size={64} />}
       {figures.map(({ label, lang, value, hint }) => (

@@ -8,6 +8,7 @@ test.each([
   ['Motif : « erreur » ; 15 %, 20 €', 'Motif\u00a0: «\u00a0erreur\u00a0»\u202f; 15\u00a0%, 20\u00a0€'],
   ['{name} : {amount} €', '{name}\u00a0: {amount}\u00a0€'],
   ['Delete? Yes: 15%', 'Delete? Yes: 15%'],
+  ['{month, date, ::MMM}', '{month, date, ::MMM}'],
 ])('%j is shown as %j, however often', (text, shown) => {
   expect(typeset(text)).toBe(shown)
   expect(typeset(shown)).toBe(shown)

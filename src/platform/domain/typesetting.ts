@@ -1,11 +1,12 @@
 /**
  * A text as it is shown or printed: a line never ends before the marks that French sets apart, nor after its opening quotation
- * mark. Of these spaces, that before ; ? ! is narrow. English has none of them, and data keep plain ones.
+ * mark. Of these spaces, that before ; ? ! is narrow. English has none of them, and data keep plain ones. The format of a value
+ * ('{month, date, ::MMM}') stands behind a comma, after which no such mark does.
  */
 export const typeset = (text: string): string =>
   text
     .replace(/[ \u00a0](?=[;?!])/g, '\u202f')
-    .replace(/ (?=[:»%€])/g, '\u00a0')
+    .replace(/(?<!,) (?=[:»%€])/g, '\u00a0')
     .replace(/« /g, '«\u00a0')
 
 /** The same with the plain spaces of data, for a file that a page writes. */

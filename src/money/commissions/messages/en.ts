@@ -117,8 +117,10 @@ export default {
   moreAbout: 'More about {name}',
   newAmount: 'New amount: {amount}',
   noCommissions: 'No commissions yet',
-  noCommissionsOwn: 'A commission appears here when one of your leads is signed.',
-  noCommissionsStaff: "A commission appears here when a partner's lead is signed.",
+  noCommissionsOwn:
+    'A commission appears here when one of your leads is signed, or when its client has paid: your contract says which.',
+  noCommissionsStaff:
+    'A commission appears here when a partner’s lead is signed, or when its client has paid: its rule says which.',
   noDayBecause: 'It has no day yet. {text}.',
   notCountedYet: 'This commission does not count yet: correct or remove it instead.',
   notHeld: 'This commission is not on hold any more.',

@@ -123,8 +123,10 @@ export default {
   moreAbout: 'Plus au sujet de {name}',
   newAmount: 'Nouveau montant : {amount}',
   noCommissions: 'Aucune commission pour l’instant',
-  noCommissionsOwn: 'Une commission apparaît ici quand un de vos leads est signé.',
-  noCommissionsStaff: 'Une commission apparaît ici quand le lead d’un partenaire est signé.',
+  noCommissionsOwn:
+    'Une commission apparaît ici quand un de vos leads est signé, ou quand son client a payé : votre contrat le dit.',
+  noCommissionsStaff:
+    'Une commission apparaît ici quand le lead d’un partenaire est signé, ou quand son client a payé : sa règle le dit.',
   noDayBecause: 'Elle n’a pas encore de date. {text}.',
   notCountedYet: 'Cette commission ne compte pas encore : corrigez-la ou supprimez-la plutôt.',
   notHeld: 'Cette commission n’est plus suspendue.',

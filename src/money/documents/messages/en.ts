@@ -45,6 +45,8 @@ export default {
   heldCommissions: 'Commissions on hold, carried over to a later statement',
   howCalculated:
     'Each commission is the amount excl. VAT multiplied by the rate, rounded to the cent; the totals add up these amounts.',
+  howRatedCalculated:
+    'A commission by a rate is the amount excl. VAT multiplied by it, rounded to the cent; the totals add up these amounts.',
   howToSign: 'Signed electronically in the portal, or by hand:',
   incomeTax: 'The beneficiary has to declare them in their income tax return.',
   invoiceFile: 'Invoice in the format Factur-X EN 16931',

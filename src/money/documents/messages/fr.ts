@@ -48,6 +48,8 @@ export default {
   heldCommissions: 'Commissions suspendues, reportées sur un prochain relevé',
   howCalculated:
     'Chaque commission est le montant HT multiplié par le taux, arrondie au centime ; les totaux additionnent ces montants.',
+  howRatedCalculated:
+    'Une commission à taux est le montant HT multiplié par le taux, arrondie au centime ; les totaux additionnent ces montants.',
   howToSign: 'Signé électroniquement dans le portail, ou à la main :',
   incomeTax: 'Elles sont à déclarer par le bénéficiaire à l’impôt sur le revenu.',
   invoiceFile: 'Facture au format Factur-X EN 16931',

@@ -205,6 +205,16 @@ describe('other documents', () => {
     expect(text).not.toContain('Virement')
   })
 
+  test('a statement of fixed sums has no columns of a rate, and says of none how it is multiplied', async () => {
+    const fixed = statement.lines.map((line) => ({ ...line, tier: null, revenueCents: null, ratePercent: null }))
+    const text = await print({ kind: 'statement', content: { ...statement, lines: fixed } })
+    for (const absent of ['Palier', 'Montant HT', 'Taux', 'multiplié']) expect(text).not.toContain(absent)
+    const [line] = statement.lines
+    const both = await print({ kind: 'statement', content: { ...statement, lines: [...(line ? [line] : []), ...fixed] } })
+    expect(both).toContain('Taux')
+    expect(both).toContain('Une commission à taux est le montant HT multiplié par le taux')
+  })
+
   test('a statement without commissions says so', async () => {
     expect(await print({ kind: 'statement', content: { ...statement, lines: [] } })).toContain('Aucune commission')
   })

@@ -3,7 +3,6 @@ import type { Receipt } from '../domain/statements.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,
-  dataTable,
   euros,
   facts,
   framed,
@@ -14,7 +13,7 @@ import {
   totalsBlock,
   type Wording,
 } from './layout-parts.ts'
-import { explainedColumns, explainedRow } from './statement-layout.ts'
+import { explainedTable } from './statement-layout.ts'
 
 /** pdfmake definition of the receipt of an individual who has no business. */
 export function receiptLayout(receipt: Receipt, wording: Wording): Piece {
@@ -40,7 +39,7 @@ export function receiptLayout(receipt: Receipt, wording: Wording): Piece {
         ],
         wording,
       ),
-      dataTable(explainedColumns, lines.map(explainedRow), wording),
+      explainedTable(lines, wording),
       totalsBlock([[m.totalPaid(), total]], wording),
       { text: wording.text(acknowledgement), margin: [0, 0, 0, 10] },
       smallPrint([m.notAnInvoice(), m.declareReceived(), m.payerDeclares()], wording),

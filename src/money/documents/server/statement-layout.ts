@@ -21,14 +21,31 @@ import {
   type Wording,
 } from './layout-parts.ts'
 
-export const explainedColumns = [
-  { title: m.client, width: 112 },
-  { title: m.detail, width: '*' },
-  { title: m.tier, width: 44 },
-  { title: m.amountNet, width: 66, right: true },
-  { title: m.rate, width: 36, right: true },
-  { title: m.commission, width: 66, right: true },
+const absent = '—'
+const revenueOf = ({ revenueCents }: StatementLine) => (revenueCents === null ? absent : signedEuros(revenueCents))
+const rateOf = ({ ratePercent }: StatementLine) => (ratePercent === null ? absent : percentText(ratePercent))
+
+/** The columns of lines with what they say of one; those of tier, amount and rate only where a line has such. */
+const explainedColumns = [
+  { title: m.client, width: 112, cell: ({ client }: StatementLine) => client },
+  { title: m.detail, width: '*', cell: lineDetail },
+  { title: m.tier, width: 44, cell: (line: StatementLine) => tierOf(line) ?? absent, isOptional: true },
+  { title: m.amountNet, width: 66, right: true, cell: revenueOf, isOptional: true },
+  { title: m.rate, width: 36, right: true, cell: rateOf, isOptional: true },
+  { title: m.commission, width: 66, right: true, cell: ({ amountCents }: StatementLine) => signedEuros(amountCents) },
 ] as const
+
+/** Lines with what made each of them. */
+export function explainedTable(lines: readonly StatementLine[], wording: Wording): Piece {
+  const columns = explainedColumns.filter(
+    (column) => !('isOptional' in column) || lines.some((line) => column.cell(line) !== absent),
+  )
+  return dataTable(
+    columns,
+    lines.map((line) => columns.map(({ cell }) => cell(line))),
+    wording,
+  )
+}
 
 const heldColumns = [
   { title: m.client, width: 150 },
@@ -36,13 +53,11 @@ const heldColumns = [
   { title: m.commission, width: 80, right: true },
 ] as const
 
-const absent = '—'
-
-export function explainedRow(line: StatementLine): string[] {
-  const { client, revenueCents, ratePercent, amountCents } = line
-  const revenue = revenueCents === null ? absent : signedEuros(revenueCents)
-  const rate = ratePercent === null ? absent : `${percentText(ratePercent)}`
-  return [client, lineDetail(line), tierOf(line) ?? absent, revenue, rate, signedEuros(amountCents)]
+/** How commissions are worked out, as far as that is by a rate; what makes the others, their lines say. */
+function howCalculated(lines: readonly StatementLine[]): string[] {
+  const rated = lines.filter(({ ratePercent }) => ratePercent !== null)
+  if (rated.length === lines.length) return [m.howCalculated()]
+  return rated.length === 0 ? [] : [m.howRatedCalculated()]
 }
 
 function totalRows(statement: Statement): [string, string][] {
@@ -66,7 +81,7 @@ function notes(statement: Statement): string[] {
   const { noVatReason, invoices, contestUntil, transfer } = statement
   const { carriesOver } = statementTotals(statement)
   return [
-    m.howCalculated(),
+    ...howCalculated(statement.lines),
     ...(noVatReason === null || carriesOver ? [] : [`${noVatText(noVatReason)}.`]),
     ...(carriesOver ? [m.carriesOver()] : []),
     ...(transfer && !carriesOver ? [m.transferPlanned({ on: dayText(transfer.on), accountEnd: transfer.accountEnd })] : []),
@@ -105,7 +120,7 @@ export function statementLayout(statement: Statement, wording: Wording): Piece {
         ],
         wording,
       ),
-      lines.length === 0 ? none : dataTable(explainedColumns, lines.map(explainedRow), wording),
+      lines.length === 0 ? none : explainedTable(lines, wording),
       ...heldBack(statement, wording),
       totalsBlock(totalRows(statement), wording),
       smallPrint(notes(statement), wording),

@@ -74,8 +74,8 @@ const sum = (lines: readonly RuleLine[], of: 'amountCents' | 'revenueCents'): Ce
 
 /**
  * What leads would bring under the rules of today if they were signed in this order, validated, and paid as a whole by their
- * clients where a rule is about that. Caps of the year leave what they have not been used for; what bonuses have counted so far is
- * left out.
+ * clients where a rule is about that. Caps of the year leave what they have not been used for; what bonuses have counted so
+ * far is left out.
  */
 export function simulateByRules(
   { rules, tiers, revenueCents, day }: Start,

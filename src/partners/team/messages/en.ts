@@ -45,7 +45,7 @@ export default {
   mainPersonText: '{by} has made you the main contact of {company}: lists, emails and new documents name you from now on.',
   mainPersonStays: '{name} is whom the provider deals with, and stays an owner. Ask the provider to change that.',
   managerSees: 'Sees leads and commissions; no bank details, no signing',
-  memberSees: 'Sees their own leads, without amounts',
+  memberSees: 'Sees their own leads, without what these bring',
   memberSeesAmounts: 'Sees their own leads and what these bring',
   mayStillObject:
     '{name} was told by email of who gets access to the bank details, and may object: they stay an owner for {days} days.',

@@ -50,7 +50,7 @@ export default {
   mainPersonStays:
     '{name} est la personne du partenaire que connaît la plateforme et reste propriétaire. Demandez à la plateforme d’en changer.',
   managerSees: 'Voit leads et commissions ; ni banque, ni signature',
-  memberSees: 'Voit ses propres leads, sans les montants',
+  memberSees: 'Voit ses propres leads, sans ce qu’ils rapportent',
   memberSeesAmounts: 'Voit ses propres leads et ce qu’ils rapportent',
   mayStillObject:
     '{name} a été prévenu d’un accès aux coordonnées bancaires et peut s’y opposer : son rôle de propriétaire reste {days} jours.',

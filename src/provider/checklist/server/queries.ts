@@ -20,13 +20,14 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
         or (select i.street <> '' and i.postcode <> '' and i.town <> '' from app.legal_identity() i))`.as('identity'),
       exists(sql`select from contract_templates where not to_review union all select from contracts`).as('template'),
       exists(sql`select from user_roles where role = 'partner'`).as('invitation'),
+      exists(sql`select from partner_tiers where archived_at is null`).as('has_tiers'),
     ])
     .executeTakeFirstOrThrow()
   const mailError = row.mail_error && mailErrorText(row.mail_error)
   const done: Readonly<Record<SetupStep, boolean>> = {
     identity: row.identity,
     mail: smtpUrl !== null && row.mail_tested_at !== null && row.mail_error === null,
-    tiers: row.tiers_seen_at !== null,
+    tiers: row.tiers_seen_at !== null || !row.has_tiers,
     template: row.template,
     invitation: row.invitation,
   }
