@@ -103,7 +103,7 @@ export default {
   partnersThatDiffer: 'Partners whose commissions would differ most',
   partTakenAfterLeaving:
     'the client left after {stayed} of {months} months, and this part counted for them alone: {amount} is clawed back',
-  lessCut: ' = {gross}, {cut} of which a cap had kept back',
+  lessCut: ' = {gross}, {cut} of which is above a cap',
   partTakenBack: '{product}: {amount} is clawed back',
   paysNothing: 'The rule pays nothing for a lead: give it a rate, a fixed sum or both',
   paysPercent: 'A percentage',

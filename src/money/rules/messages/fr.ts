@@ -111,7 +111,7 @@ export default {
   partnersThatDiffer: 'Partenaires dont les commissions différeraient le plus',
   partTakenAfterLeaving:
     'le client est parti après {stayed} mois sur {months}, et cette part ne comptait que pour eux : {amount} sont repris',
-  lessCut: ' = {gross}, dont {cut} qu’un plafond avait retenus',
+  lessCut: ' = {gross}, dont {cut} au-delà d’un plafond',
   partTakenBack: '{product} : {amount} sont repris',
   paysNothing: 'La règle ne verse rien pour un lead : donnez-lui un taux, une somme fixe ou les deux',
   paysPercent: 'Un pourcentage',

@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a cap of the year on %s', (databaseKind) => {
     expect(await simulated()).toBe(20_000)
   })
 
-  test('a part that is clawed back says what the cap had kept of it', async () => {
+  test('a part that is clawed back says what of it is above the cap', async () => {
     const id = await world.sign(800_000)
     expect((await world.validate(id)).status).toBe(200)
     const [line] = await world.lines()
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a cap of the year on %s', (databaseKind) => {
     const clawback = (await world.lines()).find(({ kind }) => kind === 'clawback')
     expect([clawback?.amountCents, clawback?.rule?.arithmetic?.replace(/\s/g, ' ')]).toEqual([
       -10_000,
-      '4 000,00 € × 10 % = 400,00 €, dont 300,00 € qu’un plafond avait retenus : 100,00 € sont repris',
+      '4 000,00 € × 10 % = 400,00 €, dont 300,00 € au-delà d’un plafond : 100,00 € sont repris',
     ])
   })
 })
