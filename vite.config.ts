@@ -81,7 +81,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'leads',
     test: /src[\\/]leads[\\/](fields|registrations[\\/](domain|web)|leads[\\/](api|domain))/,
-    minShareCount: 4,
+    minShareCount: 3,
     priority: 1.5,
   },
   { name: 'lists', test: (id) => !addressOfList.test(id), minShareCount: 11, priority: 1 },
