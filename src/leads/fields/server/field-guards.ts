@@ -90,7 +90,7 @@ export function missingFields(
     isRequiredIn({ required: row.required, requiredFrom: row.required_from }, stage, stages)
   const isMissing = (row: FieldRow, value: unknown) =>
     [undefined, null, ''].some((none) => value === none) ||
-    (row.key === 'estimatedAmountCents' && row.required_from !== null && value === 0)
+    (isBuiltIn(row.key) && row.kind === 'amount' && row.required_from !== null && value === 0)
   return rows.filter((row) => isNeeded(row) && isMissing(row, valueAt(row.key)))
 }
 

@@ -77,8 +77,10 @@ function ruleOf(field: LeadField): z.ZodMiniType {
       return typedCents(amountMessages(m.theAmount))
     case 'offer':
       return offerType
-    default:
-      return z.string().check(z.refine((value) => value === '' || valueError(valueFieldOf(field), value) === null))
+    default: {
+      const errorOf = (value: unknown) => (value === '' ? null : valueError(valueFieldOf(field), String(value)))
+      return z.string().check(z.refine((value) => errorOf(value) === null, { error: ({ input }) => errorOf(input) ?? '' }))
+    }
   }
 }
 
