@@ -6913,21 +6913,29 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.programme_rule()
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.programme_rules()
+ RETURNS SETOF jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return (
-    select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
-    where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
-      and not app.pays_by_tiers()
-    order by v.valid_from desc, v.version desc limit 1);
+  return query
+    select in_force.definition from offers o
+      cross join lateral (
+        select latest.definition, latest.offer is null as is_general from (
+          select distinct on (r.id) r.offer, v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+          where r.partner_id is null and (r.offer is null or r.offer = o.key)
+            and v.valid_from <= (now() at time zone app.time_zone())::date
+          order by r.id, v.valid_from desc, v.version desc
+        ) latest
+        where latest.definition is not null order by is_general limit 1
+      ) in_force
+    where o.archived_at is null and not app.pays_by_tiers()
+    order by in_force.is_general desc, o.place;
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.programme_rules() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.programme_rules() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.read_former(former uuid)
  RETURNS boolean

@@ -25,7 +25,7 @@ type PortalQueryKey =
   | readonly ['team' | 'ended' | 'second-factor-help']
   | readonly ['identity-provider']
   | readonly ['settings', 'seal']
-  | readonly ['tiers', 'editable' | 'programme-rule']
+  | readonly ['tiers', 'editable' | 'programme-rules']
   | readonly ['tiers', 'preview', string]
   | readonly ['programme']
   | readonly ['programme', 'time-zones']

@@ -41,6 +41,7 @@ export default {
   mailSubject: 'Subject: {subject}',
   mailTo: 'To: {address}',
   mailUnanswered: 'Message sent to {email} on {day}, not answered',
+  mailWritten: 'Message written to {email} on {day}',
   messageLeft: 'Message left: “{message}”',
   messageToClient: 'Message to the client',
   nameLeft: 'Name left: {name}',

@@ -45,6 +45,7 @@ export default {
   mailSubject: 'Objet : {subject}',
   mailTo: 'À : {address}',
   mailUnanswered: 'Message envoyé à {email} le {day}, resté sans réponse',
+  mailWritten: 'Message écrit à {email} le {day}',
   messageLeft: 'Message laissé : « {message} »',
   messageToClient: 'Message au client',
   nameLeft: 'Nom laissé : {name}',
