@@ -380,6 +380,7 @@ CREATE TABLE client_confirmations (
   company text DEFAULT ''::text NOT NULL,
   name_left text DEFAULT ''::text NOT NULL,
   phone_left text DEFAULT ''::text NOT NULL,
+  offer_chosen boolean DEFAULT true NOT NULL,
   CONSTRAINT client_confirmations_pkey PRIMARY KEY (id),
   CONSTRAINT client_confirmations_answer CHECK (answer = ANY (ARRAY['yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
@@ -387,6 +388,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT client_confirmations_offer CHECK (left_at IS NOT NULL OR offer_chosen),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
   CONSTRAINT client_confirmations_texts CHECK (length(message) <= 150000 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
@@ -408,7 +410,7 @@ CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (tru
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
-GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left, offer_chosen), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
 GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_admin;
 
 CREATE TABLE client_denials (

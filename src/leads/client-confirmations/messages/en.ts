@@ -57,6 +57,7 @@ export default {
   noted: 'Noted',
   noteNever: 'Client wants no emails',
   noteOther: 'Client names another',
+  offerNotChosen: 'The client has not said which offer they are interested in: check the lead’s.',
   oneQuestion: 'One question',
   phoneLeft: 'Phone left: {phone}',
   questionClosed: 'This question is no longer open',

@@ -61,6 +61,7 @@ export default {
   noted: 'C’est noté',
   noteNever: 'Le client ne veut pas d’e-mail',
   noteOther: 'Le client cite un autre contact',
+  offerNotChosen: 'Le client n’a pas dit quelle offre l’intéresse : vérifiez celle du lead.',
   oneQuestion: 'Une question',
   phoneLeft: 'Téléphone laissé : {phone}',
   questionClosed: 'Cette question n’est plus ouverte',

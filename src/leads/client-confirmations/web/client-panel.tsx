@@ -50,7 +50,7 @@ export default function ClientPanel({ lead, onCover }: { lead: ListedLead; onCov
 }
 
 function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirmation['said']> }) {
-  const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = clientWord
+  const { word, email, mailedAt, expiresAt, answeredAt, consent, message, isOfferChosen } = clientWord
   const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
   const mailText = mailNote() ? m.mailWritten : isExpired ? m.mailUnanswered : m.mailSent
   const lines = [
@@ -58,6 +58,7 @@ function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirma
     !mailedAt && !answeredAt && m.noMailToAddress(),
     consent && m.consentGiven({ at: longDate(consent.at), text: consent.text }),
     message && m.messageLeft({ message }),
+    !isOfferChosen && m.offerNotChosen(),
   ]
   return (
     <>

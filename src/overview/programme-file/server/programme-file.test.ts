@@ -150,6 +150,9 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       rules: [{ ...rule, definition }, ...otherRules],
       offers: [{ ...offer, suggestedCents: null, description: 'Un autre texte' }, ...otherOffers],
       stages: [{ ...stage, staleAfterDays: 12, colour: 'olive' }, ...otherStages],
+      fields: (file.fields ?? []).map((field) =>
+        field.key === 'website' ? { ...field, required: true, requiredFrom: stage.key } : field,
+      ),
     }
     const { changes } = await preview({ file: changed })
     const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -158,7 +161,10 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       ['offers', 'Text: another text', expect.stringMatching(/^Suggested amount: .* → none$/)],
       ['stages', 'open stage', expect.stringMatching(/^Colour: .* → olive$/), expect.stringMatching(/^Days .* → 12$/)],
       ['rules', 'pays also bonus (Half year, all offers) from 5 signatures: 500,00 €'],
+      ['fields', expect.stringMatching(/ no → yes$/), `Required from the stage: none → ${stage.name}`],
     ])
+    // No key stands for a name.
+    expect(changes.find(({ section }) => section === 'fields')?.name).toBe('Website')
   })
 
   test('a rule that could pay more than the revenue is confirmed before it is imported', async () => {

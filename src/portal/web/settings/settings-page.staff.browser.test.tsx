@@ -55,6 +55,14 @@ describe('the page of the settings', () => {
     expect(saved).toMatchObject([{ body: { expected: { commissionBasis: before.commissionBasis } } }])
   })
 
+  test('where no rule pays by tiers, the rules are said to be what makes a commission due', async () => {
+    const commission = { tiers: 0, byTiers: false, lowestRate: null, highestRate: null }
+    await openPortal(settingsCardPath('due'), { as: staff, settings: { commission } })
+    const card = page.getByRole('region', { name: 'What makes a commission due' })
+    await expect.element(card).toMatchTextContent('What the commission rules say')
+    await expect.element(card).not.toMatchTextContent('Validation by hand')
+  })
+
   test('the tagline of one language is saved with those of the others', async () => {
     const [tagline, taglines] = ['Apportez', { fr: 'Apportez' }]
     const saved = answer(settingsRoutes.saveSettings, ({ body }) => ({
