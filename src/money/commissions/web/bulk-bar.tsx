@@ -112,6 +112,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
           {...words}
           draft={`payment of ${rows.map(({ id }) => id).join(' ')}`}
           done={[acts.pay.done, about]}
+          commissions={rows}
           onPay={async (payment) => {
             await payCommissions(rows, payment)
             onClear()
