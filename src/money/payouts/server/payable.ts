@@ -56,6 +56,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .select(['c.tier_name', 'c.tier_names', 'c.reason', 'c.lead_id', ...ruleColumns])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'c.reverses_id'])
     .select([clientOfCommission.as('company'), 'r.reference as refund_reference', 'refunded.reference as refunded_reference'])
+    .select(['r.kind as receipt_kind', 'r.net_cents as receipt_cents'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate', originalIsOpen.as('original_is_open')])
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)
@@ -83,6 +84,10 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
       refundReference: row.refund_reference,
       refundedReference: row.refunded_reference,
     }),
+    paid:
+      row.receipt_kind === 'payment' && row.refund_reference !== null && row.receipt_cents !== null
+        ? { reference: row.refund_reference, netCents: row.receipt_cents }
+        : null,
     revenueCents: row.revenue_cents,
     ratePercent: Number(row.commission_rate),
     tierName: row.tier_name,

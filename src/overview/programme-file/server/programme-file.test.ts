@@ -5,6 +5,7 @@ import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
+import { isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 import { type RuleRate, tiersRule } from '#money/rules/domain/definition.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -70,6 +71,12 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       )
     },
   )
+
+  test.each(exampleKeys)('in the example %s no partner passes by a stage that is not theirs and signs', (key) => {
+    const stages = exampleFile(key).stages ?? []
+    const signs = stages.find((stage) => stage.key === wonStage)?.partnerEnters
+    expect(signs).toBe(stages.every((stage) => !isOpenStage(stage.key) || stage.partnerEnters))
+  })
 
   test('an import is one event, and its templates wait for a lawyer', async () => {
     const events = () =>
