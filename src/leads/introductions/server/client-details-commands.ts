@@ -110,7 +110,7 @@ async function takeDetails(
   return { leadId: id, left: { ...nothingLeft, isOfferChosen } }
 }
 
-/** What the client chose, as long as clients may; else the last of the open offers, which nobody chose unless it is the only one. */
+/** What the client chose, as long as clients may; else the last open offer, which nobody chose unless it is the only one. */
 async function offerOfClient(tx: Tx, key: string): Promise<{ readonly key: string; readonly isOfferChosen: boolean }> {
   const chosen = (await clientOffers(tx)).find((each) => each.key === key)
   if (chosen) return { key, isOfferChosen: true }

@@ -1,4 +1,4 @@
-import { Alert, List } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { Commission } from '#money/commissions/api/commissions.ts'
@@ -27,13 +27,16 @@ export default function ByHandNotes({
   })
   if (notes.length === 0) return null
   return (
-    <Alert color="yellow" role="status" title={m.nextRunSays()} styles={{ title: { color: 'var(--ink)' } }}>
-      <List size="sm">
-        {notes.map(({ id, note }) => (
-          <List.Item key={id}>{note}</List.Item>
-        ))}
-      </List>
-    </Alert>
+    <div role="status">
+      <Text fz="sm" fw={600}>
+        {m.nextRunSays()}
+      </Text>
+      {notes.map(({ id, note }) => (
+        <Text key={id} fz="sm" c="var(--todo-ink)">
+          {note}
+        </Text>
+      ))}
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ export interface ShownRule {
   readonly isOwn?: boolean
 }
 
-/** In one line what the rules in force pay: the partner's own, or the programme's. The first of them is the one for every offer. */
+/** In one line what the rules in force pay: the partner's own, or the programme's; that for every offer is told first. */
 export default function RuleText({ rules = [] }: { rules?: readonly ShownRule[] | undefined }) {
   const own = rules.filter(({ isOwn }) => isOwn)
   const applying = rules.filter((rule) => rule.isOwn || !own.some(({ offer }) => offer === null || offer === rule.offer))

@@ -3,7 +3,7 @@ import { numberFormat } from '#platform/domain/number-format.ts'
 
 const compact = numberFormat({ style: 'currency', currency: 'EUR', notation: 'compact', maximumFractionDigits: 1 })
 
-/** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'; in English '€12k'. French is not written with a second space ('12 k €'). */
+/** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'; in English '€12k'. French is written without the space of 'k €'. */
 export const compactEuros = (cents: Cents): string => compact(cents / 100).replace(/(?<=[kM])\u00a0€/, '€')
 
 /** Round axis ticks from zero to at least the maximum; at most five. */
