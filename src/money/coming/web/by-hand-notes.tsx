@@ -17,7 +17,7 @@ export default function ByHandNotes({
 }) {
   const days = commissions.map(({ payableBy }) => dayInputText(payableBy ? new Date(payableBy) : new Date()))
   const until = [dayInputText(new Date()), ...days].toSorted().at(-1) ?? ''
-  const { data } = useQuery(previewQuery(until, []))
+  const { data } = useQuery(previewQuery(until, [], [...new Set(commissions.map(({ partner }) => partner.id))]))
   const hasRuns = useInUse('adminPayouts')
   const ids = new Set(commissions.map(({ id }) => id))
   const planned = data?.payouts.filter(({ lines }) => lines.some(({ commissionId }) => ids.has(commissionId))) ?? []
