@@ -95,7 +95,7 @@ type PortalQueryKey =
   | readonly ['payouts', 'summary', Query]
   | readonly ['payouts', 'one', Id]
   | readonly ['payouts', 'runs' | 'next']
-  | readonly ['payout-preview', Query, Query]
+  | readonly ['payout-preview', Query, Query, Query]
   | readonly ['payout-files', 'list', Query]
   | readonly ['payout-files', 'one', Id]
   | readonly ['payout-file-preview', Query]

@@ -50,7 +50,7 @@ export type ExclusionInput = z.output<typeof exclusionForm>
 /** What a run would do; never cached, since anything may have changed. */
 export const previewQuery = (payableUntil: string, exclusions: readonly ExclusionInput[], partnerIds?: readonly string[]) =>
   queryOptions({
-    queryKey: ['payout-preview', payableUntil, { exclusions, partnerIds }],
+    queryKey: ['payout-preview', payableUntil, exclusions, partnerIds],
     queryFn: ({ signal }) =>
       call(payoutRoutes.previewRun, {
         body: { payableUntil, exclusions: [...exclusions], ...(partnerIds ? { partnerIds: [...partnerIds] } : {}) },
