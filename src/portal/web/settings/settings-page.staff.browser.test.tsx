@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -91,23 +90,6 @@ describe('the page of the settings', () => {
     const rows = page.getByRole('dialog', { name: 'Stages' }).getByRole('listitem')
     await expect.element(rows).toHaveLength(stages.length)
     expect(rows.elements().map((row) => getComputedStyle(row).cursor)).toEqual(['grab', 'grab', 'auto', 'auto'])
-  })
-
-  test('cards name stages and offers in the reader’s language, and offers with one name for both once', async () => {
-    const stage = sampleOf(stageRoutes.listStages.returns.shape.stages._zod.def.element)
-    const offer = sampleOf(offerRoutes.listOffers.returns.shape.offers._zod.def.element)
-    const named = (name: string, en: string) => ({ name, names: { en }, archivedAt: null })
-    answer(stageRoutes.listStages, { stages: [{ ...stage, ...named('Visite sur place', 'Visit') }] })
-    const works = {
-      ...offer,
-      ...named('Petits travaux', 'Small works'),
-      staffName: 'Petits travaux',
-      staffNames: { en: 'Small works' },
-    }
-    answer(offerRoutes.listOffers, { offers: [works] })
-    await openPortal(settingsCardPath('stages'), { as: { ...staff, language: 'en' } })
-    await expect.element(page.getByRole('region', { name: 'Stages' })).toMatchTextContent('Visit')
-    await expect.element(page.getByRole('region', { name: 'Offers' }).getByText('Small works')).toHaveLength(1)
   })
 
   test('on a phone the sections are a list, and Back closes a form', async () => {
