@@ -380,6 +380,7 @@ CREATE TABLE client_confirmations (
   company text DEFAULT ''::text NOT NULL,
   name_left text DEFAULT ''::text NOT NULL,
   phone_left text DEFAULT ''::text NOT NULL,
+  offer_chosen boolean DEFAULT true NOT NULL,
   CONSTRAINT client_confirmations_pkey PRIMARY KEY (id),
   CONSTRAINT client_confirmations_answer CHECK (answer = ANY (ARRAY['yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
@@ -387,6 +388,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT client_confirmations_offer CHECK (left_at IS NOT NULL OR offer_chosen),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
   CONSTRAINT client_confirmations_texts CHECK (length(message) <= 150000 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
@@ -408,7 +410,7 @@ CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (tru
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
-GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left, offer_chosen), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
 GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_admin;
 
 CREATE TABLE client_denials (
@@ -6913,21 +6915,29 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.programme_rule()
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.programme_rules()
+ RETURNS SETOF jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return (
-    select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
-    where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
-      and not app.pays_by_tiers()
-    order by v.valid_from desc, v.version desc limit 1);
+  return query
+    select in_force.definition from offers o
+      cross join lateral (
+        select latest.definition, latest.offer is null as is_general from (
+          select distinct on (r.id) r.offer, v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+          where r.partner_id is null and (r.offer is null or r.offer = o.key)
+            and v.valid_from <= (now() at time zone app.time_zone())::date
+          order by r.id, v.valid_from desc, v.version desc
+        ) latest
+        where latest.definition is not null order by is_general limit 1
+      ) in_force
+    where o.archived_at is null and not app.pays_by_tiers()
+    order by in_force.is_general desc, o.place;
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.programme_rules() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.programme_rules() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.read_former(former uuid)
  RETURNS boolean

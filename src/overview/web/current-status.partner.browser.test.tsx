@@ -26,7 +26,7 @@ test.each([
   answerPartnerLists()
   await openPortal(pagePaths.home, { as: partner, standing: withoutTiers })
   const status = page.getByRole('region', { name: 'Current Status' })
-  const sentence = status.getByText('autrement pour certaines offres')
+  const sentence = status.getByText('selon l’offre')
   await expect.element(sentence).toBeVisible()
   const { scrollWidth, clientWidth } = sentence.element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)

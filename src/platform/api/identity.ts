@@ -35,7 +35,7 @@ export const settings = z.object({
   signInProvider: z.nullable(z.string()),
   /**
    * What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. Without tiers the
-   * rates are null, and `GET /programme-rule` says what is paid.
+   * rates are null, and `GET /programme-rules` says what is paid.
    */
   commission: z.object({
     tiers: z.int(),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { programmeRuleQuery } from '#money/tiers/web/programme-rule.ts'
+import { programmeRulesQuery } from '#money/tiers/web/programme-rules.ts'
 import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
@@ -26,16 +26,16 @@ function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   ] as const
 }
 
-/** Where nothing is paid by tiers: in one line what the programme's rule pays. */
-function ProgrammeRule() {
-  const { data } = useQuery(programmeRuleQuery)
-  if (!data?.definition) return null
+/** Where nothing is paid by tiers: in one line what the programme's rules pay. */
+function ProgrammeRules() {
+  const { data } = useQuery(programmeRulesQuery)
+  if (!data?.definitions.length) return null
   return (
     <p className={classes.rule}>
       <span lang={m.figureCommission.lang} className={classes.ruleLabel}>
         {m.figureCommission()}
       </span>{' '}
-      <RuleLine rules={[{ offer: null, isOwn: false, definition: data.definition }]} />
+      <RuleLine rules={data.definitions.map((definition) => ({ definition }))} />
     </p>
   )
 }
@@ -64,7 +64,7 @@ export function Component() {
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
         {!settings.commission.byTiers ? (
-          <ProgrammeRule />
+          <ProgrammeRules />
         ) : (
           <dl className={classes.figures}>
             {figuresOf(settings.commission).map(([value, label, lang]) => (

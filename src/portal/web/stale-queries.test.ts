@@ -56,7 +56,7 @@ const untoldQueries = [
   // What would become of what is typed or chosen: read anew each time.
   'commission-effect …',
   'payout-file-preview …',
-  'payout-preview … …',
+  'payout-preview … … …',
   'template-preview … …',
   // What is confirmed is what was read, also while others change something: the answer says so then.
   'partner-change-preview merge … …',

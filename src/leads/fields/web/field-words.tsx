@@ -1,4 +1,5 @@
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -29,7 +30,7 @@ export function FieldWords({ item: field }: { readonly item: EditedField }) {
   return (
     <>
       <p>
-        <span className={item.name}>{labelOf(field)}</span>{' '}
+        <span className={item.name}>{labelOf({ key: field.key, name: nameIn(field) })}</span>{' '}
         {field.isBuiltIn ? (
           <SoftText component="span" fz="xs">
             {m.builtIn()}

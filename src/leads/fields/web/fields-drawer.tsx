@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameIn } from '#platform/domain/names.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
@@ -22,7 +23,7 @@ const parts: SavedListParts<EditedField> = {
     effect: m.leadsKeepValues(),
     wordOf: (field) => (field.isBuiltIn ? { label: m.hide(), done: m.isHidden({ name: labelOf(field) }) } : null),
   },
-  nameOf: labelOf,
+  nameOf: (field) => labelOf({ key: field.key, name: nameIn(field) }),
   Words: FieldWords,
   Editor: FieldDialog,
   mayDelete: ({ isBuiltIn }) => !isBuiltIn,

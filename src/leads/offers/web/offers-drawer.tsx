@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameIn } from '#platform/domain/names.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import type { EditedOffer } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
@@ -17,7 +18,7 @@ const parts: SavedListParts<EditedOffer> = {
     deleteText: (name) => m.deleteText({ name }),
   },
   archiving: { title: m.archivedOffers(), effect: m.isArchivedText() },
-  nameOf: ({ staffName }) => staffName,
+  nameOf: ({ staffName, staffNames }) => nameIn({ name: staffName, names: staffNames }),
   Words: OfferWords,
   Editor: OfferDialog,
   useItems: () => useQuery({ ...offersQuery, select: ({ offers }) => offers, staleTime: 0 }),

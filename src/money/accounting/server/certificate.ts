@@ -58,6 +58,7 @@ function payeeOf(fullName: string, company: string, profile: BillingRecord | und
       city: profile?.town ?? '',
       country: profile?.country ?? 'FR',
     },
+    siren: profile?.siren || null,
     siret: profile?.siret || null,
     vatNumber: profile?.vat_number || null,
   }

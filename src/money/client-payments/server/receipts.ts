@@ -53,6 +53,7 @@ export async function leadReceipts(call: Call, leadId: string): Promise<LeadRece
   const acts = actor.kind === 'admin' && actor.rights.includes('money') && !isOwnPartner(actor, money.partnerId)
   return {
     basis: money.basis,
+    isByRules: money.accounts.length > 0,
     ownBasis: money.ownBasis,
     programmeBasis: money.programmeBasis,
     expectedCents: money.status === wonStage ? money.expectedCents : null,

@@ -27,7 +27,9 @@ export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPa
   }
   const rate = ratePercent === null ? '' : `${formatEurosExact(netCents)} × ${percentText(ratePercent)}`
   const brought = { amount: formatEurosExact(commissionCents), name: nameOf(partner) }
-  const rest = remainderCents > 0 ? m.expectedAfterwards({ amount: formatEurosExact(remainderCents) }) : m.nothingAfterwards()
+  const expected = remainderCents > 0 ? m.expectedAfterwards({ amount: formatEurosExact(remainderCents) }) : m.nothingAfterwards()
+  // A commission rule says which of the client's payments bring anything: what is left to pay promises none.
+  const rest = ratePercent === null ? '' : expected
   const payable = payableBy ? m.payableByNote({ day: shortDate(payableBy) }) : ''
   return (
     <div aria-live="polite">

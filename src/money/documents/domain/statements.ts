@@ -10,6 +10,8 @@ export interface Payee {
   readonly name: string
   readonly legalForm: string
   readonly address: PostalAddress
+  /** Absent from documents of earlier releases. */
+  readonly siren?: string | null
   readonly siret: string | null
   readonly vatNumber: string | null
 }
@@ -29,6 +31,8 @@ export interface StatementLine {
   readonly origin?: LineOrigin
   /** The words of a statement from before there were languages; empty where there is an `origin`. */
   readonly detail: string
+  /** The client's invoice whose payment made it due; absent from statements of earlier releases. */
+  readonly paid?: { readonly reference: string; readonly netCents: Cents }
   /** Negative for a clawback, as is the amount. */
   readonly revenueCents: Cents | null
   readonly ratePercent: number | null

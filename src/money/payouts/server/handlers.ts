@@ -113,7 +113,7 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
     const { tx, now } = call
     const partnerId = partnerOf(call).id
     const [rows, settings, blocks] = await Promise.all([
-      payableCommissions(tx, { payableUntil: now, partnerId }),
+      payableCommissions(tx, { payableUntil: now, partnerIds: [partnerId] }),
       tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
       vigilanceBlocks(tx, now, [partnerId]),
     ])

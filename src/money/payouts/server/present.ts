@@ -82,7 +82,7 @@ export interface DetailParts {
 }
 
 function presentLine(line: StatementLine): PayoutDetail['lines'][number] {
-  const { tierNames: _, origin: __, ...told } = line
+  const { tierNames: _, origin: __, paid: ___, ...told } = line
   return { ...told, detail: lineDetail(line), tier: tierOf(line) }
 }
 

@@ -9,10 +9,10 @@ import { m } from '../messages/messages.ts'
 import { saveTiers } from './commands.ts'
 import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
-import { allTiers, archivedTiers, namedTiers, programmeRule, readStanding } from './queries.ts'
+import { allTiers, archivedTiers, namedTiers, programmeRules, readStanding } from './queries.ts'
 
 const tierHandlers: Handlers<typeof tierRoutes> = {
-  programmeRule: async ({ tx }) => ({ definition: await programmeRule(tx) }),
+  programmeRules: async ({ tx }) => ({ definitions: await programmeRules(tx) }),
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
     const { id } = partnerOf(call)

@@ -36,7 +36,11 @@ export function Component() {
           <>
             <Figures>
               <Figure label={m.leads()} value={leads.byStatus.reduce((sum, { count }) => sum + count, 0)} hint={m.leadsHint()} />
-              <Figure label={m.revenue()} value={formatEuros(person.totalRevenueCents)} hint={m.revenueHint()} />
+              <Figure
+                label={m.revenue()}
+                value={formatEuros(person.totalRevenueCents)}
+                hint={m.revenueHint({ tiers: profile.standing.current ? 'yes' : 'no' })}
+              />
               <Figure label={m.toPay()} value={formatEuros(of('valide'))} hint={m.toPayHint()} tone="todo" />
               <Figure label={m.paid()} value={formatEuros(of('paye'))} hint={m.paidHint()} tone="received" />
             </Figures>

@@ -297,6 +297,7 @@ export interface ClientConfirmations {
   mails: Generated<number>
   message: Generated<string>
   name_left: Generated<string>
+  offer_chosen: Generated<boolean>
   partner_id: string
   phone_left: Generated<string>
   voided_at: Date | null

@@ -155,6 +155,7 @@ export default {
   rolesCard: 'What each role may do',
   rolesUsedIn: 'Every button, route and record',
   rulesApplies: 'Nothing is saved',
+  rulesSayWhatIsDue: 'What the commission rules say',
   rulesUsedIn: 'Nothing: it shows what the leads of the last twelve months would have brought',
   secondApproval: 'Second approval above (€)',
   secondApprovalHint: 'By somebody else than who issued it',

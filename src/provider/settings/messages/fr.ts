@@ -161,6 +161,7 @@ export default {
   rolesCard: 'Ce que chaque rôle peut faire',
   rolesUsedIn: 'Chaque bouton, chaque adresse et chaque enregistrement',
   rulesApplies: 'Rien n’est enregistré',
+  rulesSayWhatIsDue: 'Ce que disent les règles de commission',
   rulesUsedIn: 'Rien : montre ce que les leads des douze derniers mois auraient rapporté',
   secondApproval: 'Deuxième approbation au-dessus de (€)',
   secondApprovalHint: 'Par quelqu’un d’autre que qui l’a émis',

@@ -26,10 +26,13 @@ export function FormCard({ card, form, isMarked, onEdit }: FormCardProps) {
   const { values, error, refetch } = useStoredValues(form.source)
   const { title, right } = settingsCards[card]
   const mayChange = useRight(right ?? 'programme')
-  const { address } = useSettings()
-  const facts = values
-    ? form.fields.map((field) => factOf(field, values))
-    : form.fields.map(({ label }): SettingFact => [label, '…'])
+  const { address, commission } = useSettings()
+  // Rules that pay by no tier say themselves what makes a commission due.
+  const isByRules = card === 'due' && !commission.byTiers
+  const facts = form.fields.map((field): SettingFact => {
+    if (!values) return [field.label, '…']
+    return isByRules ? [field.label, m.rulesSayWhatIsDue()] : factOf(field, values)
+  })
   return (
     <CardFrame
       card={card}

@@ -138,6 +138,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
       return other !== undefined && (mayPass?.(item, other) ?? false)
     }
     const isOpen = item.archivedAt === null
+    const isMovable = mayEdit && isOpen && (canMove('up') || canMove('down'))
     const mayTake = (key: string) => {
       const from = open.findIndex((each) => each.key === key)
       const passed = from < index ? open.slice(from + 1, index + 1) : open.slice(index, from)
@@ -150,7 +151,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
         id={item.key}
         name={name}
         words={<parts.Words item={item} items={items} />}
-        drag={mayEdit && isOpen && mayPass ? { mayTake, onTake: (key) => place(key, index) } : null}
+        drag={isMovable ? { mayTake, onTake: (key) => place(key, index) } : null}
         actions={
           mayEdit && (
             <>
