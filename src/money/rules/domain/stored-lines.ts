@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/domain/money.ts'
 import type { RuleDefinition } from './definition.ts'
-import type { TakenBonus } from './facts.ts'
+import type { CarriedLine, TakenBonus } from './facts.ts'
 import type { LineReason, LineRest } from './lines.ts'
 import type { Stay } from './take-back.ts'
 
@@ -44,6 +44,11 @@ export interface FactBody {
   readonly bonus?: Omit<TakenBonus, 'partnerId'>
   /** `signed`: since when the client has been signed, where the part is taken over. */
   readonly clientSince?: string
+  readonly inOneLine?: boolean
+  readonly byHand?: boolean
+  readonly carried?: readonly CarriedLine[]
+  /** `paid`, `refunded`: what is still expected of the client of a lead in one line. */
+  readonly remainderCents?: Cents
 }
 
 /** A version's definition as it is stored; null ends the rule. */
