@@ -185,7 +185,11 @@ export class RuleWorld {
       }
       return { rows: all, accounts: read, facts: told }
     })
-    const keys = new Map(rows.map(({ id, reason }) => [id, `${reason?.seq}/${reason?.line}`]))
+    const keys = new Map(
+      rows.map(({ id, reason, lead_id, client_payment_id: source }) => {
+        return [id, reason ? `${reason.seq}/${reason.line}` : `${lead_id ?? id} ${source ?? 'signature'}`]
+      }),
+    )
     const stored = new Map<string, number>()
     for (const { id, reverses_id, amount_cents } of rows) {
       const key = keys.get(reverses_id ?? id) ?? ''
@@ -194,7 +198,8 @@ export class RuleWorld {
     const engine = new Map<string, number>()
     for (const account of accounts) {
       for (const line of account.lines) {
-        const key = account.keyOf(line.reverses ?? line.id)
+        const isOne = account.lead(line.leadId ?? '')?.inOneLine
+        const key = isOne ? `${line.leadId} ${line.source}` : account.keyOf(line.reverses ?? line.id)
         engine.set(key, (engine.get(key) ?? 0) + line.amountCents)
       }
     }

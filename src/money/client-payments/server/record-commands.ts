@@ -1,8 +1,7 @@
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { payableBy } from '#money/rules/domain/calendar.ts'
-import { recordFact } from '#money/rules/server/line-commands.ts'
-import type { MadeLine } from '#money/rules/server/line-rows.ts'
+import { recordForEach } from '#money/rules/server/line-commands.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { dayText } from '#platform/domain/day-text.ts'
@@ -142,10 +141,7 @@ export async function recordPart(
   keepExpected(context, money, receipts.expectedCents)
   const note = { payment: { id: payment.id, reference, receivedOn, payableBy: payableSince(money, receivedOn) } }
   const body = { paymentId: payment.id, revenueCents: netCents, ...remainderFact(money, receipts) }
-  const made: MadeLine[] = []
-  for (const account of money.accounts) {
-    made.push(...(await recordFact(context, account, { leadId: money.id, kind: 'paid', day: receivedOn, body }, note)))
-  }
+  const made = await recordForEach(context, money.accounts, { leadId: money.id, kind: 'paid', day: receivedOn, body }, note)
   const commissionCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const commissionId = made.find(({ clientPaymentId }) => clientPaymentId === payment.id)?.id ?? null
   await context.recordEvent({

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { recordFact } from '#money/rules/server/line-commands.ts'
-import type { MadeLine } from '#money/rules/server/line-rows.ts'
+import { recordForEach } from '#money/rules/server/line-commands.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { dayText } from '#platform/domain/day-text.ts'
@@ -61,10 +60,8 @@ export async function refundClientPayment(
   const after = afterRefund(receipts, netCents, isExpectedAgain)
   keepExpected(context, money, after.expectedCents)
   const body = { paymentId, revenueCents: netCents, ...remainderFact(money, after) }
-  const made: MadeLine[] = []
-  for (const account of money.accounts) {
-    made.push(...(await recordFact(context, account, { leadId: money.id, kind: 'refunded', day: receivedOn, body }, { refund })))
-  }
+  const fact = { leadId: money.id, kind: 'refunded', day: receivedOn, body } as const
+  const made = await recordForEach(context, money.accounts, fact, { refund })
   // What another payment brings as the first one from now on is not taken back.
   const amountCents = made.reduce((sum, each) => sum + Math.min(0, each.amountCents), 0)
   await context.recordEvent({

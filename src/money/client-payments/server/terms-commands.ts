@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { checkNotOwn } from '#money/commissions/server/commands.ts'
 import { today } from '#money/rules/server/account-queries.ts'
-import { recordFact } from '#money/rules/server/line-commands.ts'
+import { recordForEach } from '#money/rules/server/line-commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -31,7 +31,7 @@ export async function closeRemainder(
   }
   keepExpected(context, money, money.receivedCents)
   const closed = { leadId, kind: 'closed', day: await today(context), body: {} } as const
-  for (const account of money.accounts) await recordFact(context, account, closed, { removal: 'closed' })
+  await recordForEach(context, money.accounts, closed, { removal: 'closed' })
   await context.recordEvent({
     name: 'lead.remainder_closed',
     subjectId: leadId,

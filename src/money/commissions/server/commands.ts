@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
+import { readShares } from '#leads/shares/server/queries.ts'
 import { payableBy } from '#money/rules/domain/calendar.ts'
-import { withdrawSignature } from '#money/rules/server/sign-commands.ts'
+import { type LeadToSign, signFor, withdrawSignature } from '#money/rules/server/sign-commands.ts'
 import { validateLines } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
@@ -14,6 +15,10 @@ import { checkTogether, type Together, togetherOf, type ValidLines } from './tog
 
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
+
+/** Signs a lead: what it brings each of its partners is the rules' to say. Refuses what `signFor` does. */
+export const signLead = (context: TransactionContext, lead: LeadToSign): Promise<void> =>
+  signFor(context, lead, readShares(context.tx, lead.id))
 
 type LeadRemoval = 'moved' | 'deleted' | 'handed_over'
 

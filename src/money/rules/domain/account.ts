@@ -178,7 +178,14 @@ export class RuleAccount {
       case 'paid':
       case 'refunded': {
         const { remainderCents } = body
-        return { kind, leadId, day, paymentId: paymentId ?? '', revenueCents, ...(remainderCents !== undefined && { remainderCents }) }
+        return {
+          kind,
+          leadId,
+          day,
+          paymentId: paymentId ?? '',
+          revenueCents,
+          ...(remainderCents !== undefined && { remainderCents }),
+        }
       }
       case 'taken_back':
         return { kind, leadId, day, paymentId, revenueCents, ...this.taken(body) }

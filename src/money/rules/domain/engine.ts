@@ -99,17 +99,12 @@ function carry(ledger: Ledger, lead: SignedLead, carried: readonly CarriedLine[]
   const [terms] = lead.terms
   if (!terms) throw new RangeError(`the lead ${lead.leadId} has no terms`)
   const { partnerId, ruleId, version, ratePercent, tierName } = terms
+  const rated = { why: 'rate', shareBasisPoints: 10_000, ratePercent: ratePercent ?? 0, tierName, cut: null } as const
+  const holder = { partnerId, leadId: lead.leadId, ruleId, version, reverses: null }
   const sources = carried.map(({ kind, paymentId, day, revenueCents, amountCents }): LeadSource => {
     const [key, ofSignature] = [paymentId ?? 'signature', paymentId === null]
-    ledger.add({
-      ...{ kind, partnerId, leadId: lead.leadId, source: key, ofSignature, day, ruleId, version, revenueCents, amountCents },
-      grossCents: amountCents,
-      reverses: null,
-      reason: {
-        ...{ why: 'rate', leadRevenueCents: revenueCents, shareBasisPoints: 10_000, ratePercent: ratePercent ?? 0, tierName },
-        cut: null,
-      },
-    })
+    const sums = { revenueCents, grossCents: amountCents, amountCents, reason: { ...rated, leadRevenueCents: revenueCents } }
+    ledger.add({ ...holder, kind, source: key, ofSignature, day, ...sums })
     return { key, ofSignature, day, revenueCents, taken: [], restCents: [revenueCents], ratedCents: [[amountCents]] }
   })
   return { ...lead, sources, isValidated: carried.some(({ paymentId, isPending }) => paymentId === null && !isPending) }

@@ -171,7 +171,13 @@ export async function readAccounts(tx: Tx, holders: readonly AccountHolder[]): P
 }
 
 /** A lead may have been signed before, under another rule too. */
-const sinceSignature = (facts: readonly FactRow[]) => facts.slice(Math.max(0, facts.findLastIndex(({ kind }) => kind === 'signed')))
+const sinceSignature = (facts: readonly FactRow[]) =>
+  facts.slice(
+    Math.max(
+      0,
+      facts.findLastIndex(({ kind }) => kind === 'signed'),
+    ),
+  )
 
 /** The account of one lead's partner. */
 export async function readAccountOf(tx: Tx, holder: AccountHolder): Promise<RuleAccount> {

@@ -81,6 +81,21 @@ export async function recordFact(
   return made
 }
 
+/** Records one fact for several partners' accounts. */
+export async function recordForEach(
+  context: TransactionContext,
+  accounts: readonly RuleAccount[],
+  fact: NewFact,
+  note: FactNote = {},
+): Promise<readonly (MadeLine & { readonly partnerId: string })[]> {
+  const made: (MadeLine & { readonly partnerId: string })[] = []
+  for (const account of accounts) {
+    const { partnerId } = account
+    made.push(...(await recordFact(context, account, fact, note)).map((line) => ({ ...line, partnerId })))
+  }
+  return made
+}
+
 /** The partner's standing with what was made: worked out where that only adds to it, else read. */
 function standingAfter({ tx }: TransactionContext, partnerId: string, before: StoredStanding, made: readonly MadeLine[] | null) {
   if (!made || made.some(({ kind }) => kind === 'clawback')) return readStanding(tx, partnerId)
@@ -96,4 +111,3 @@ function withTakes(lines: readonly AccountLine[]): readonly LineToWrite[] {
     .filter(({ line: { reverses } }) => reverses === null || !made.has(reverses))
     .map((each) => ({ ...each, takes: lines.flatMap(({ line }) => (line.reverses === each.line.id ? line : [])) }))
 }
-

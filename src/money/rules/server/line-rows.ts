@@ -100,7 +100,9 @@ export async function writeLine(writing: Writing, made: LineToWrite): Promise<re
   const original = writing.originals.get(writing.account.keyOf(made.line.reverses))
   // What was pending has gone with its lead.
   if (!original) return []
-  return [await (original.status === 'en_attente' ? reducePending(writing, original, made.line) : takeBack(writing, original, made))]
+  return [
+    await (original.status === 'en_attente' ? reducePending(writing, original, made.line) : takeBack(writing, original, made)),
+  ]
 }
 
 /** A bonus for signatures, and what a signature brings, wait for their validation. */
@@ -185,15 +187,17 @@ export async function addLine(writing: Writing, made: LineToWrite): Promise<read
       return [{ name: 'commission.earned', ...about, before: { tierId: before?.current?.id ?? null }, after: earned }]
     }
     const ratedBy = inOneLine ? (note.tier?.id ?? null) : null
-    const created: NewEvent = { name: 'commission.created', ...about, after: { ...amounts, leadId, description, tierId: ratedBy } }
+    const created: NewEvent = {
+      name: 'commission.created',
+      ...about,
+      after: { ...amounts, leadId, description, tierId: ratedBy },
+    }
     if (pending) return [created]
     const validated = { status: 'valide' as const, tierId, amountCents }
     const from = { status: 'en_attente' as const, tierId: before?.current?.id ?? null }
     return [created, { name: 'commission.validated', ...about, before: from, after: validated }]
   }
-  return [
-    { line: { id, kind, revenueCents, amountCents, clientPaymentId: ofPayment?.id ?? null, isPending: pending }, events },
-  ]
+  return [{ line: { id, kind, revenueCents, amountCents, clientPaymentId: ofPayment?.id ?? null, isPending: pending }, events }]
 }
 
 /** The names of the tier that a line is rated by. */

@@ -27,7 +27,8 @@ export async function writeOneLine(writing: Writing, lines: readonly AccountLine
   const wanted = lines.findLast(({ line }) => line.ofSignature && line.reverses === null)
   const isOfPending = ({ line }: AccountLine) => line.ofSignature && (line.reverses === null || pending !== undefined)
   const written: Written[] = []
-  if (pending && lines.some(isOfPending)) written.push(wanted ? expectOther(writing, pending, wanted) : expectNothing(writing, pending))
+  if (pending && lines.some(isOfPending))
+    written.push(wanted ? expectOther(writing, pending, wanted) : expectNothing(writing, pending))
   else if (wanted) written.push(...(await addLine(writing, { ...wanted, takes: [] })))
   for (const made of lines.filter((line) => !isOfPending(line))) {
     const { line } = made

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import { readShares } from '#leads/shares/server/queries.ts'
 import { readStanding, type StoredStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { requireTier } from '#money/tiers/server/tier-guards.ts'
 import type { LeadSignings } from '#platform/server/db/schema.generated.ts'
@@ -27,7 +26,7 @@ export interface LeadToSign {
 interface SigningTerms {
   readonly rules: readonly PublishedVersion[]
   readonly zone: string
-  /** Of each partner whose tier may matter. */
+  /** By partner; those whose tier may matter. */
   readonly standings: ReadonlyMap<string, StoredStanding>
 }
 
@@ -37,19 +36,22 @@ async function readTerms({ tx }: TransactionContext, partnerIds: readonly string
   return { rules, zone, standings: new Map(standings) }
 }
 
+/** Whom a lead is shared with beside its own partner. */
+type OtherShares = readonly { readonly partner_id: string; readonly share: number }[]
+
 /** Every partner's part of a lead, in hundredths of a percent: its own partner has what the others leave. */
-function sharesOf(partnerId: string, others: readonly { readonly partner_id: string; readonly share: number }[]): LeadShare[] {
+function sharesOf(partnerId: string, others: OtherShares): LeadShare[] {
   const shares = others.map(({ partner_id, share }) => ({ partnerId: partner_id, basisPoints: share }))
   return [{ partnerId, basisPoints: shares.reduce((rest, { basisPoints }) => rest - basisPoints, 10_000) }, ...shares]
 }
 
 /**
  * Signs a lead: each of its partners gets the terms of the day, which stay as they are, and the lines that the signature brings.
- * Refuses `no_tiers` where the rule pays the rate of a tier and there is none.
+ * `others`: whom it is shared with. Refuses `no_tiers` where the rule pays the rate of a tier and there is none.
  */
-export async function signLead(context: TransactionContext, lead: LeadToSign): Promise<void> {
-  const [terms, others] = await Promise.all([readTerms(context, [lead.partnerId]), readShares(context.tx, lead.id)])
-  await signShares(context, lead, sharesOf(lead.partnerId, others), terms)
+export async function signFor(context: TransactionContext, lead: LeadToSign, others: Promise<OtherShares>): Promise<void> {
+  const [terms, shares] = await Promise.all([readTerms(context, [lead.partnerId]), others])
+  await signShares(context, lead, sharesOf(lead.partnerId, shares), terms)
 }
 
 /** Signs leads that are new, and so of one partner each. */

@@ -7,37 +7,22 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { keyOfReason, type RuleAccount } from '../domain/account.ts'
-import { restOf } from '../domain/engine.ts'
+import { keyOfReason } from '../domain/account.ts'
 import { firstRule } from '../domain/definition.ts'
+import { restOf } from '../domain/engine.ts'
 import { m } from '../messages/messages.ts'
 import { type AccountHolder, readAccount, readAccountOf, readAccounts, signingsOf, today } from './account-queries.ts'
-import { noteFact, recordFact } from './line-commands.ts'
-import type { FactNote, MadeLine } from './line-rows.ts'
+import { noteFact, recordFact, recordForEach } from './line-commands.ts'
 import { lockPartners } from './sign-commands.ts'
 
 type Row = Selectable<Commissions>
-type RuleFact = Parameters<typeof recordFact>[2]
-
-/** Records one fact for each of a lead's partners whose account it is for, in the order of their ids. */
-export async function recordForAll(
-  context: TransactionContext,
-  holders: readonly AccountHolder[],
-  fact: RuleFact,
-  note: FactNote = {},
-  isOf: (account: RuleAccount) => boolean = () => true,
-): Promise<readonly (MadeLine & { readonly partnerId: string })[]> {
-  const made: (MadeLine & { readonly partnerId: string })[] = []
-  for (const holder of holders) {
-    const account = await readAccountOf(context.tx, holder)
-    const lines = isOf(account) ? await recordFact(context, account, fact, note) : []
-    made.push(...lines.map((line) => ({ ...line, partnerId: holder.partner_id })))
-  }
-  return made
-}
 
 const lockAll = (context: TransactionContext, holders: readonly AccountHolder[]) =>
   lockPartners(context, [...new Set(holders.map(({ partner_id }) => partner_id))])
+
+/** The accounts of a lead's partners, in the order of their ids. */
+const accountsOf = async ({ tx }: TransactionContext, holders: readonly AccountHolder[]) =>
+  [...(await readAccounts(tx, holders)).values()].flat()
 
 /** What facts call a commission that was added by hand: it has no lead, and its own id stands for one. */
 const subjectOf = ({ id, lead_id, kind }: Pick<Row, 'id' | 'lead_id' | 'kind'>): string | null =>
@@ -52,8 +37,8 @@ async function holdersOf(tx: Tx, row: Row): Promise<readonly AccountHolder[]> {
 }
 
 /**
- * Validates a pending line and the others of its lead that are pending, since a lead counts as a whole, and lets the rule learn of
- * it. The lines that became valid, bonuses that the counted revenue reaches among them; none where the line is not pending any
+ * Validates a pending line and the others of its lead that are pending, since a lead counts as a whole, and lets the rule learn
+ * of it. The lines that became valid, bonuses that the counted revenue reaches among them; none where the line is not pending any
  * more. The partner is locked.
  */
 export async function validateLines(
@@ -118,7 +103,8 @@ export async function correctLine(
     throw new Refusal('commissions_changed', m.correctNewest(), { facts: { amountCents: row.amount_cents } })
   }
   const change = ofWholeLead(row, account.beforeLeaving(keyOf(row), revenueCents - row.revenue_cents))
-  await recordForAll(context, holders, { ...fact, body: { revenueCents: Math.max(0, restOf(sources) + change) } })
+  const body = { revenueCents: Math.max(0, restOf(sources) + change) }
+  await recordForEach(context, await accountsOf(context, holders), { ...fact, body })
 }
 
 /** Adds a pending line without a lead, at a rate that staff say. */
@@ -161,13 +147,14 @@ export async function takeLineBack(
   if (leadId === null) return takeBonusBack(context, row, { amountCents: leftCents, reason })
   const holders = await holdersOf(context.tx, row)
   await lockAll(context, holders)
-  const account = await readAccountOf(context.tx, { lead_id: leadId, partner_id: row.partner_id, rule_id: row.rule_id })
-  const taken = 0 - account.beforeLeaving(keyOf(row), 0 - revenueCents)
+  const accounts = await accountsOf(context, holders)
+  const account = accounts.find(({ partnerId }) => partnerId === row.partner_id)
+  const taken = 0 - (account?.beforeLeaving(keyOf(row), 0 - revenueCents) ?? 0)
   const body = { revenueCents: ofWholeLead(row, taken), paymentId: row.client_payment_id }
-  const fact: RuleFact = { leadId, kind: 'taken_back', day: await today(context), body }
   // What waits for its validation is not taken back with what counts.
-  const counts = (account: RuleAccount) => row.client_payment_id !== null || account.lead(leadId)?.isValidated === true
-  const made = await recordForAll(context, holders, fact, { reason }, counts)
+  const counting = accounts.filter((each) => row.client_payment_id !== null || each.lead(leadId)?.isValidated)
+  const fact = { leadId, kind: 'taken_back', day: await today(context), body } as const
+  const made = await recordForEach(context, counting, fact, { reason })
   const own = made.find(({ kind, partnerId }) => kind === 'clawback' && partnerId === row.partner_id)
   if (!own) throw new Error(`nothing of the commission ${row.id} was taken back`)
   return { id: own.id }
@@ -213,7 +200,7 @@ export async function recordClientLeft(
     'own_commission',
     m.ownLead(),
   )
-  const accounts = (await readAccounts(tx, signings)).get(leadId) ?? []
+  const accounts = await accountsOf(context, signings)
   const signed = accounts.flatMap((account) => account.lead(leadId) ?? [])
   const reduces = signed.some(({ terms }) => terms.some(({ definition }) => definition.reduction !== null))
   refuseUnless(reduces, 'rule_takes_nothing_back', m.nothingTakenBack())
@@ -224,7 +211,7 @@ export async function recordClientLeft(
     'day',
     m.dayBeforeSignature(),
   )
-  await recordForAll(context, signings, { leadId, kind: 'left', day, body: {} }, { reason })
+  await recordForEach(context, accounts, { leadId, kind: 'left', day, body: {} }, { reason })
   await context.recordEvent({
     name: 'lead.client_left',
     subjectId: leadId,
