@@ -187,15 +187,19 @@ export class RuleWorld {
               partnerId: index === body.place ? partnerId : `other ${index}`,
               basisPoints,
             }))
-            const { clientSince } = body
+            const { clientSince, inOneLine } = body
             const taken = clientSince !== undefined && { clientSince }
-            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents, ...taken }
+            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents, ...taken, ...(inOneLine && { inOneLine }) }
           }
           if (kind === 'ended') return { ...shared, kind, partnerId }
-          if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
+          const { ratePercent, remainderCents } = body
+          const rest = remainderCents !== undefined && { remainderCents }
+          if (kind === 'paid' || kind === 'refunded')
+            return { ...shared, kind, paymentId: paymentId ?? '', revenueCents, ...rest }
           const bonus = body.bonus && { bonus: { ...body.bonus, partnerId } }
           if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents, ...bonus }
-          return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
+          const rated = ratePercent != null && { ratePercent }
+          return kind === 'corrected' ? { ...shared, kind, revenueCents, ...rated } : { ...shared, kind }
         })
       const versions = await this.versionsFor(partnerId, account)
       const tiers = await this.asSystem(async (tx) =>

@@ -128,7 +128,8 @@ function expect(
     terms: isSameRate ? lead.terms : lead.terms.map((each) => ({ ...each, ratePercent })),
   }
   if (revenueCents === null) return others
-  return addSource(ledger, others, { key: 'signature', ofSignature: true, revenueCents, day: fact.day }, fact)
+  const day = pending?.day ?? fact.day
+  return addSource(ledger, others, { key: 'signature', ofSignature: true, revenueCents, day }, fact)
 }
 
 /** Nothing is expected of a client who has paid all. */

@@ -4,7 +4,7 @@ import type { CarriedLine, TakenBonus } from './facts.ts'
 import type { LineReason, LineRest } from './lines.ts'
 import type { Stay } from './take-back.ts'
 
-/** Why a commission is what it is, as it is stored with it; what the specification's rule makes needs none. */
+/** Why a commission is what it is, as it is stored with it. Revenue and rate say it of those in one line. */
 export type StoredReason = LineReason & {
   /** The fact that made it, and the how many-th line of it. */
   readonly seq: number
