@@ -542,10 +542,11 @@ CREATE TABLE commission_facts (
   recorded_at timestamp with time zone NOT NULL,
   body jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT commission_facts_pkey PRIMARY KEY (seq),
-  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'left'::text, 'ended'::text, 'withdrawn'::text])),
+  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'closed'::text, 'left'::text, 'ended'::text, 'withdrawn'::text])),
   CONSTRAINT commission_facts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT commission_facts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES commission_rules(id)
 );
+CREATE INDEX commission_facts_of_lead ON commission_facts USING btree (lead_id, partner_id, seq);
 CREATE INDEX commission_facts_of_partner ON commission_facts USING btree (partner_id, rule_id, seq);
 ALTER TABLE commission_facts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_facts TO passerelle_admin USING (true) WITH CHECK (true);
@@ -1824,6 +1825,7 @@ CREATE TABLE lead_signings (
   lead_cap_cents bigint,
   ended_on date,
   client_since date,
+  in_one_line boolean DEFAULT false NOT NULL,
   CONSTRAINT lead_signings_pkey PRIMARY KEY (lead_id, partner_id),
   CONSTRAINT lead_signings_client_since CHECK (client_since <= signed_on),
   CONSTRAINT lead_signings_ended CHECK (ended_on >= signed_on),
@@ -4325,7 +4327,7 @@ declare
 begin
   select sum(case kind when 'payment' then net_cents else -net_cents end) into received
     from client_payments where lead_id = subject;
-  if received is null or exists (select from lead_signings where lead_id = subject) then return null; end if;
+  if received is null or exists (select from lead_signings where lead_id = subject and not in_one_line) then return null; end if;
   select expected_cents into expected from lead_terms where lead_id = subject;
   if expected is null
       or greatest(expected - received, 0)
@@ -4581,7 +4583,8 @@ begin
         select from commissions c join lead_registrations r on r.lead_id = l.id
         where c.lead_id = l.id and c.partner_id <> l.partner_id
           and (c.status = 'en_attente' or c.partner_id <> all (r.former_partners))
-          and not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id)))
+          and (c.reason is null
+            or not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id))))
       -- A former partner of the lead keeps their signature beside those of its partners.
       or l.status = 'signe' and exists (select from lead_shares s where s.lead_id = l.id)
         and (select count(*) from lead_signings s where s.lead_id = l.id and (s.partner_id = l.partner_id
@@ -4606,6 +4609,8 @@ declare
   rule commission_rule_versions := app.rule_for(new.partner_id, lead.offer_type, new.signed_on);
   terms jsonb := rule.definition;
   tier partner_tiers;
+  specified constant jsonb := '{"base": "estimate", "rate": {"tiers": true}, "fixedCents": null, "when": {"always": true},
+    "cap": {"leadCents": null, "yearCents": null}, "bonuses": [], "reduction": null}';
 begin
   if terms #>> '{rate,tiers}' is not null then
     tier := app.tier_of(new.partner_id);
@@ -4613,7 +4618,10 @@ begin
   if (rule.rule_id, rule.version) is distinct from (new.rule_id, new.rule_version)
       or new.commission_rate is distinct from coalesce((terms #>> '{rate,percent}')::numeric, tier.commission_rate)
       or new.tier_name <> coalesce(tier.name, '') or new.tier_names <> coalesce(tier.names, '{}')
-      or new.revenue_cents <> lead.estimated_amount_cents or new.share <> app.share_of(new.lead_id, new.partner_id)
+      -- Handed over by staff, what one line stands for is what it was corrected to.
+      or new.revenue_cents <> lead.estimated_amount_cents and (not new.in_one_line or app.partner_id() is not null)
+      or new.in_one_line and (new.share <> 10000 or terms <> specified)
+      or new.share <> app.share_of(new.lead_id, new.partner_id)
       or not app.is_share(new.fixed_cents, (terms ->> 'fixedCents')::bigint, new.share)
       or not app.is_share(new.lead_cap_cents, (terms #>> '{cap,leadCents}')::bigint, new.share) then
     raise exception 'a lead is signed under the rule of its day'

@@ -8,7 +8,7 @@ import { checkDecidesAlone, recordEnds } from '#leads/shares/server/share-guards
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
 import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/server/queries.ts'
-import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
+import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -267,7 +267,8 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
     if (move.estimatedAmountCents !== undefined) {
       await tx.updateTable('leads').set(amountColumn(move)).where('id', '=', id).execute()
     }
-    await createCommission(context, { ...lead, ...amountColumn(move) })
+    const { partner_id: partnerId, offer_type: offer, estimated_amount_cents: revenueCents } = { ...lead, ...amountColumn(move) }
+    await signLead(context, { id, partnerId, offer, revenueCents })
   }
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   context.post(

@@ -56,12 +56,13 @@ async function signAnew(context: TransactionContext, lead: Parameters<typeof rem
       .where('status', '=', 'en_attente')
       .forUpdate()
       .executeTakeFirst(),
-    tx.selectFrom('lead_signings').select('revenue_cents').where('lead_id', '=', id).executeTakeFirst(),
+    tx.selectFrom('lead_signings').select('in_one_line').where('lead_id', '=', id).executeTakeFirst(),
     tx.selectFrom('commissions').select('id').where('lead_id', '=', id).where('status', '<>', 'en_attente').executeTakeFirst(),
   ])
   if (!pending && (!signing || counted)) return
   await removePendingCommission(context, lead, 'handed_over')
-  const revenueCents = signing ? lead.estimated_amount_cents : (pending?.revenue_cents ?? 0)
+  // As it was corrected, where one line stands for all.
+  const revenueCents = (signing?.in_one_line && pending?.revenue_cents) || lead.estimated_amount_cents
   const heldReason = pending?.held_reason ?? null
   await signLead(context, { id, partnerId, offer: lead.offer_type, revenueCents, heldReason })
 }

@@ -69,7 +69,7 @@ export async function leadReceipts(call: Call, leadId: string): Promise<LeadRece
       record: acts && obstacle === null,
       refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),
       close: acts && isPending && hasPayments,
-      changeBasis: acts && !hasPayments && !isSettled && money.accounts.length === 0,
+      changeBasis: acts && !hasPayments && !isSettled && !money.hasOwnBasis,
     },
   }
 }

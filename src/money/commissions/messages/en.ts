@@ -158,7 +158,6 @@ export default {
   payText: 'Mark {amountFor} as paid? {after}',
   rate: 'Rate',
   rateFrozen: 'The client has paid a part at this rate: what is still expected keeps it.',
-  rateOfRule: 'The rate is the one of the lead’s rule, which stays.',
   rateOfNoTier: 'There are no tiers: a rate is needed.',
   rateOfTier: 'Rate of the partner’s tier',
   rateOfTierApplies: 'Without a rate, the one of the partner’s tier applies.',

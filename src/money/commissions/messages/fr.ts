@@ -168,7 +168,6 @@ export default {
   payText: 'Marquer payée la commission de {amountFor} ? {after}',
   rate: 'Taux',
   rateFrozen: 'Le client a payé une partie à ce taux : ce qui est encore attendu le garde.',
-  rateOfRule: 'Le taux est celui de la règle du lead, qui reste.',
   rateOfNoTier: 'Il n’y a pas de paliers : un taux est nécessaire.',
   rateOfTier: 'Taux du palier du partenaire',
   rateOfTierApplies: 'Sans taux, celui du palier du partenaire s’applique.',

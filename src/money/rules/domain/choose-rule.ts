@@ -71,12 +71,14 @@ export function versionOverAll(rules: readonly RuleVersion[], partnerId: string,
   return programme ? versionOfPeriod(rules, programme.ruleId, period) : null
 }
 
-/** Whether a bonus over all offers counts what a partner signs on a day, or may count it later: then it has to be recorded. */
-export function isCountedOverAll(rules: readonly RuleVersion[], { partnerId, day }: Omit<Signature, 'offer'>): boolean {
-  const firstDay = `${day.slice(0, 4)}-01-01`
-  return [rules.filter((rule) => isOwn(rule, partnerId)), rules.filter(isProgramme)].some((versions) => {
-    const first = versionOn(versions, firstDay)
-    const possible = versions.filter((version) => version === first || version.validFrom > firstDay)
-    return possible.some(({ definition }) => definition?.bonuses.some(countsAll))
+/**
+ * Whether what a rule brings follows from the facts of each lead alone: no cap of the year and no bonus looks at others.
+ * `rules`: all versions that could apply to the partner.
+ */
+export function followsAlone(rules: readonly RuleVersion[], ruleId: string): boolean {
+  return rules.every(({ ruleId: id, definition }) => {
+    if (definition === null) return true
+    const isOwn = id === ruleId
+    return !definition.bonuses.some((bonus) => isOwn || countsAll(bonus)) && !(isOwn && definition.cap.yearCents !== null)
   })
 }

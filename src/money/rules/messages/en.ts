@@ -122,6 +122,7 @@ export default {
   publishedByOn: 'Published by {name} on {day}',
   publishedText: 'Leads that are signed from {day} on have it',
   rateNone: 'No rate',
+  rateOfRule: 'The rate is the one of the lead’s rule, which stays.',
   ratePercent: 'A percentage of its own',
   rateTiers: 'The tier’s rate',
   reasonMissing: 'Say why, in 2 to 200 characters',

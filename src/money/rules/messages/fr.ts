@@ -130,6 +130,7 @@ export default {
   publishedByOn: 'Publiée par {name} le {day}',
   publishedText: 'Les leads signés à partir du {day} l’ont',
   rateNone: 'Aucun taux',
+  rateOfRule: 'Le taux est celui de la règle du lead, qui reste.',
   ratePercent: 'Un pourcentage propre',
   rateTiers: 'Le taux du palier',
   reasonMissing: 'Dites pourquoi, en 2 à 200 caractères',

@@ -905,6 +905,7 @@ export interface LeadSignings {
   commission_rate: Numeric | null
   ended_on: string | null
   fixed_cents: number | null
+  in_one_line: Generated<boolean>
   lead_cap_cents: number | null
   lead_id: string
   partner_id: string
