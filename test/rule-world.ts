@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { leadShareRoutes } from '#leads/shares/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
@@ -7,7 +8,6 @@ import type { PublishedVersion, RuleAccount } from '#money/rules/domain/account.
 import { type RuleDefinition, type RuleVersion, tiersRule } from '#money/rules/domain/definition.ts'
 import type { LeadFact } from '#money/rules/domain/facts.ts'
 import { readAccount } from '#money/rules/server/account-queries.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { ReceiptsApp } from './client-payments.ts'
 import type { DatabaseKind } from './databases.ts'

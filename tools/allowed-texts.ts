@@ -49,7 +49,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/platform/server/events/': operator,
   'src/platform/server/files/': operator,
   'src/platform/server/http/health.ts': operator,
-  'src/platform/server/http/sessions/api-key.ts': operator,
+  'src/access/server/api-key.ts': operator,
   'src/platform/server/http/unreadable.ts': standard,
   'src/platform/server/installation.ts': operator,
   'src/platform/server/jobs/': operator,

@@ -1,6 +1,6 @@
+import type { CallerRights } from '#access/domain/actor.ts'
 import { paymentDelayDays } from '#money/rules/domain/calendar.ts'
 import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
-import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import { m } from './messages/messages.ts'

@@ -1,8 +1,8 @@
 import type { core } from 'zod/mini'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
+import type { ApiScope } from '#access/domain/api-scopes.ts'
+import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
 
 type Shape = core.$ZodType
 

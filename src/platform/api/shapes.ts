@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { partnerRoles, roles } from '#platform/domain/actor.ts'
+import { partnerRoles, roles } from '#access/domain/actor.ts'
+import { staffRoles } from '#access/domain/staff-rights.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
-import { staffRoles } from '#platform/domain/staff-rights.ts'
 import { compact, manyLines, oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
@@ -80,7 +80,7 @@ export const role = z.enum(roles)
 /** What somebody is to the partner that they belong to. */
 export const partnerRole = z.enum(partnerRoles)
 
-/** A role of staff, which has rights by platform/domain/staff-rights.ts. */
+/** A role of staff, which has rights by access/domain/staff-rights.ts. */
 export const staffRole = z.enum(staffRoles)
 
 /** A time on the wire: ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
+import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
+import type { Right } from '#access/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 import type { Message } from './languages.ts'
-import type { PartnerAbility } from './partner-abilities.ts'
-import type { Right } from './staff-rights.ts'
 
 /** File types detected by content, with the media type each is served as. */
 export const fileKinds = {

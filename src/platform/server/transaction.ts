@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Membership, Person } from '#platform/domain/actor.ts'
+import type { Actor, Membership, Person } from '#access/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { EventOrigin } from '#platform/domain/session-methods.ts'
 import type { How, Post, Tx } from '#platform/server/db/database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { JobName } from '#platform/domain/job-names.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import { openQueue, type Queue } from '#platform/server/jobs/queue.ts'

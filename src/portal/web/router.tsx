@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router'
-import { type VisitorPageModule, visitorPages } from '#platform/api/visitor-pages.ts'
+import { type VisitorPageModule, visitorPages } from '#access/api/visitor-pages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import type { PageModule } from '#platform/web/app/queries/prefetch.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { language, me, sessionRoutes } from '#access/api/session.ts'
 import { route } from '#platform/api/route.ts'
-import { language, me, sessionRoutes } from '#platform/api/session.ts'
 import { compactText, emailAddress, id, partnerRole, role, text } from '#platform/api/shapes.ts'
 import { helpers } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'

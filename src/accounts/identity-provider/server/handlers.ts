@@ -1,6 +1,6 @@
+import { system } from '#access/domain/actor.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
-import { system } from '#platform/domain/actor.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { ofPartner, staff } from '#access/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Profiles } from '#platform/server/db/schema.generated.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { viewRoutes } from '../api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { everyone, ofPartner } from '#platform/domain/audience.ts'
+import { everyone, ofPartner } from '#access/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'

@@ -1,5 +1,5 @@
+import { type Audience, ofPartner, staff } from '#access/domain/audience.ts'
 import { toldToPerson } from '#accounts/people/server/queries.ts'
-import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { NewsMailSettings } from '../api/news.ts'

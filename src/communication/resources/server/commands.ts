@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { everyone } from '#platform/domain/audience.ts'
+import { everyone } from '#access/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'

@@ -1,4 +1,4 @@
-import { callerRights } from '#platform/domain/actor.ts'
+import { callerRights } from '#access/domain/actor.ts'
 import { fileKinds } from '#platform/domain/files.ts'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import type { Call } from '#platform/server/http/bind.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { sameNames } from '#platform/domain/names.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'

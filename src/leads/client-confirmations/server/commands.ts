@@ -1,6 +1,6 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import type { ClientAnswer } from '#leads/leads/domain/leads.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'

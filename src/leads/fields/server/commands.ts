@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type Audience, everyone, staff } from '#access/domain/audience.ts'
 import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
-import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
 import { keyFor } from '#platform/domain/keys.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'

@@ -1,7 +1,7 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { emptyMessage } from '#leads/leads/api/leads.ts'
 import { isBuiltIn, waysToReach } from '#leads/leads/domain/lead-fields.ts'
 import { fileFieldOf, fileTitle } from '#leads/leads/domain/lead-file.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'
 import { storedValue, valueError } from '../domain/field-value.ts'

@@ -1,5 +1,5 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'

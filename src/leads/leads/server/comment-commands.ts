@@ -1,4 +1,4 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { lockLead } from './commands.ts'

@@ -1,4 +1,4 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'

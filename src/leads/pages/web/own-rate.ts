@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAbility } from '#access/web/rights.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
-import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { m } from '../messages/messages.ts'
 

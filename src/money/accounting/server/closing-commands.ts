@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'

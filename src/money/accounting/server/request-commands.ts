@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { dataRequestForm } from '../api/year.ts'
 import { type DeclaredPartner, readDeclaration } from './declaration-queries.ts'

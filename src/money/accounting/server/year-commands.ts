@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { csvMark } from '#platform/domain/csv.ts'
 import { csvRecords } from '#platform/server/http/lists/csv-export.ts'

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import {
   type Confirmation,
   checkConfirmed,
   refuseSoonAfterAppointment,
   refuseSoonAfterReset,
 } from '#accounts/auth/server/guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { ibanChecksOut } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
-import { isOwnPartner } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { isOwnPartner } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { staff } from '#access/domain/audience.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'

@@ -1,5 +1,5 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

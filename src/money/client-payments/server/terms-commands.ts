@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import { checkNotOwn } from '#money/commissions/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

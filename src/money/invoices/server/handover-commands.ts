@@ -1,4 +1,4 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { Invoice } from '#money/documents/domain/invoice.ts'
 import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { ofPartner, staff } from '#access/domain/audience.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { checkNotOwnPayout, lockPayouts } from '#money/payouts/server/step-commands.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'

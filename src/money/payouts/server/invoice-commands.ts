@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { UploadedInvoices } from '#platform/server/db/schema.generated.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isOwnPartner } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { isOwnPartner } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'

@@ -1,4 +1,4 @@
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import type { JobName } from '#platform/domain/job-names.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'

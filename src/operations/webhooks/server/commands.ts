@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type * as z from 'zod/mini'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { PartnerRole } from '#access/domain/actor.ts'
+import { rightsOfRole, staffRoles } from '#access/domain/staff-rights.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
-import { rightsOfRole, staffRoles } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'
 

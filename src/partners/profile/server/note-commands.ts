@@ -1,4 +1,4 @@
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { partnerOf } from '#platform/server/transaction.ts'

@@ -1,6 +1,6 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { resetSecondFactorOf } from '#partners/partners/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

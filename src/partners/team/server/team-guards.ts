@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, Kysely } from 'kysely'
-import { type Actor, isView } from '#platform/domain/actor.ts'
+import { type Actor, isView } from '#access/domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
 import type { DatabaseDriver, DatabaseRole, Rows, SessionProof } from './driver.ts'
 import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'

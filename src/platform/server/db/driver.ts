@@ -1,6 +1,6 @@
-import type { Actor, Membership, PartnerRole } from '#platform/domain/actor.ts'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import type { Actor, Membership, PartnerRole } from '#access/domain/actor.ts'
+import type { ApiScope } from '#access/domain/api-scopes.ts'
+import type { StaffRole } from '#access/domain/staff-rights.ts'
 
 /**
  * Database roles: one per kind of actor, one for partners with whom others share leads, since a plan depends on the policies of

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Upload } from '#platform/api/uploads.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Upload } from '#access/api/uploads.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { FilePurpose, UploadPurpose } from '#platform/domain/files.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'

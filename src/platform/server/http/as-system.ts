@@ -1,4 +1,4 @@
-import { type Person, system } from '#platform/domain/actor.ts'
+import { type Person, system } from '#access/domain/actor.ts'
 import { personOf, type TransactionContext, withTransaction } from '../transaction.ts'
 import type { OwnCall } from './bind.ts'
 

@@ -1,5 +1,5 @@
+import type { Settings } from '#access/api/identity.ts'
 import type { MailKind } from '#communication/notifications/domain/notifications.ts'
-import type { Settings } from '#platform/api/identity.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 

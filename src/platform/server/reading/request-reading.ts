@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
+import type { Reader, Session } from '#access/server/session.ts'
 import { type Language, languageNamed, type Reading, readingIn, sideOf, writtenLanguages } from '#platform/domain/languages.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import type { Reader, Session } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Holds the language that somebody chose before they signed in. */

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
-import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
+import { missingAbilityMessages } from '#access/domain/partner-ability-explanations.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { m } from '#portal/messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
-import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
+import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
+import { missingAbilityMessages } from '#access/domain/partner-ability-explanations.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { m } from '#portal/messages/messages.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Upload } from '#platform/api/uploads.ts'
+import type { Upload } from '#access/api/uploads.ts'
 import { useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { uploadFile } from '#platform/web/app/requests/upload.ts'

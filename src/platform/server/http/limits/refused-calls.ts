@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Refusal } from '#platform/domain/refusal.ts'
 import { throttle } from '#platform/server/log/throttle.ts'
 import { loggedRequest } from '../request-log.ts'

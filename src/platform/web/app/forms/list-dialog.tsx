@@ -1,6 +1,6 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { WithRight } from '#access/web/with-right.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'

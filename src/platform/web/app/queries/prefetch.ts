@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DashboardAudience, type FirstRead, firstReads } from '#platform/api/pages.ts'
+import { type DashboardAudience, type FirstRead, firstReads } from '#access/api/pages.ts'
 import { delay } from '../requests/delay.ts'
 import { redirectFor } from '../session/guards.ts'
 import { meQuery } from '../session/session.ts'

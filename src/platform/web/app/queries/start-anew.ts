@@ -1,4 +1,4 @@
-import { homePath } from '#platform/domain/home-path.ts'
+import { homePath } from '#access/domain/home-path.ts'
 
 let destination: string | null = null
 /** The session is being changed: whoever changes it goes to the destination afterwards. */

@@ -1,4 +1,4 @@
-import type { Upload } from '#platform/api/uploads.ts'
+import type { Upload } from '#access/api/uploads.ts'
 import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import { toastList } from '../toasts/toast-list.ts'
 import { ApiError, networkError } from './api-error.ts'
