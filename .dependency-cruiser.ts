@@ -68,6 +68,12 @@ const upwards: readonly Upwards[] = [
     because: 'The context of a request holds the library that signs in.',
   },
   {
+    from: 'platform',
+    to: 'portal',
+    only: 'domain/refusals[.]ts$',
+    because: 'A refusal is answered with the status that its area gives its code.',
+  },
+  {
     from: 'access',
     to: 'platform',
     because: 'Who calls is known by a session, which is read by a request in a transaction: each half of that is said once.',

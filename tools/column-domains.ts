@@ -1,6 +1,7 @@
 import { partnerRoles, storedRoles } from '#access/domain/actor.ts'
 import { audienceKinds } from '#access/domain/audience.ts'
 import { rights, staffRoles } from '#access/domain/staff-rights.ts'
+import { filePurposes } from '#access/domain/uploads.ts'
 import { announcementAudiences } from '#communication/announcements/domain.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
@@ -32,7 +33,6 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
-import { filePurposes } from '#platform/domain/files.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 
@@ -115,7 +115,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'events.audience': { type: 'AudienceKind', from: '#access/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
-  'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
+  'files.purpose': { type: 'FilePurpose', from: '#access/domain/uploads.ts', values: filePurposes },
   'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
   'invoices.vat_case': { type: 'VatCase', from: '#money/billing/domain/vat.ts', values: vatCases },
   'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },

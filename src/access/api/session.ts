@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { startedPages } from '#access/domain/pages-in-use.ts'
 import { partnerAbilities } from '#access/domain/partner-abilities.ts'
 import { route } from '#platform/api/route.ts'
-import { id, partnerRole, role, staffRole, time } from '#platform/api/shapes.ts'
+import { id, time } from '#platform/api/shapes.ts'
 import { languages } from '#platform/domain/languages.ts'
+import { partnerRole, role, staffRole } from './person-shapes.ts'
 
 export const language = z.enum(languages)
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { partnerUploadPurposes, staffUploadPurposes } from '#access/domain/uploads.ts'
 import { route } from '#platform/api/route.ts'
 import { id, text } from '#platform/api/shapes.ts'
-import { type FileKind, fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#platform/domain/files.ts'
+import { type FileKind, fileKinds } from '#platform/domain/files.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import { m } from '#platform/messages/messages.ts'
 

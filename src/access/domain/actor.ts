@@ -39,6 +39,12 @@ export type Actor =
   /** Jobs and start-up tasks, without a person. */
   | { readonly kind: 'system' }
 
+/**
+ * Who may call a route. `unlocked`: staff, or a partner whose main contract is signed; everyone else who is signed in
+ * gets 403 `contract_not_signed`. `unlockedPartner`: the same without staff.
+ */
+export type Who = 'anyone' | 'member' | 'unlocked' | 'partner' | 'unlockedPartner' | 'admin'
+
 /** Works without a person: jobs, start-up tasks, and what its caller's role may not do. */
 export const system = { kind: 'system' } as const satisfies Actor
 

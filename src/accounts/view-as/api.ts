@@ -1,6 +1,7 @@
+import { personParams } from '#access/api/person-shapes.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { idParams, personParams } from '#platform/api/shapes.ts'
+import { idParams } from '#platform/api/shapes.ts'
 
 /** Looking at the portal as one of the partners, without changing anything. */
 export const viewRoutes = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Upload } from '#access/api/uploads.ts'
 import type { Actor } from '#access/domain/actor.ts'
-import type { FilePurpose, UploadPurpose } from '#platform/domain/files.ts'
+import type { FilePurpose, UploadPurpose } from '#access/domain/uploads.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Portal } from '#platform/server/portal.ts'

@@ -5,6 +5,7 @@ import { findApiKey } from '#access/server/api-key.ts'
 import { bearerOf } from '#access/server/bearer.ts'
 import { noteVisit } from '#access/server/last-visit.ts'
 import { SessionChanged } from '#access/server/opening.ts'
+import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer } from '#access/server/route-rules.ts'
 import { actorOf, findSession, originOf, type Session } from '#access/server/session.ts'
 import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#platform/api/route.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -18,9 +19,9 @@ import { dryRun, type TransactionContext, withTransaction } from '#platform/serv
 import { type Answers, idsAlone, sendAnswer } from './answers.ts'
 import { compressionOf } from './compression.ts'
 import { withPace } from './limits/pace.ts'
+import { parseRequest } from './parse-request.ts'
 import { answerClaimed, answerOnce, type KeepAnswer, unknownOutcome } from './repeats/idempotency.ts'
 import { type RequestKey, requestKey } from './repeats/request-key.ts'
-import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
 import { buildSerializer } from './serializer.ts'
 
 /** A request in one transaction of its caller. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as settings from '#access/api/identity.ts'
+import * as people from '#access/api/person-shapes.ts'
 import * as uploads from '#access/api/uploads.ts'
 import * as account from '#accounts/auth/api/account.ts'
 import * as auth from '#accounts/auth/api/auth.ts'
@@ -42,6 +43,7 @@ const modules = [
   overview,
   partners,
   payments,
+  people,
   reading,
   resources,
   settings,

@@ -1,8 +1,8 @@
 import type { Upload } from '#access/api/uploads.ts'
-import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
-import { toastList } from '../toasts/toast-list.ts'
-import { ApiError, networkError } from './api-error.ts'
-import { toError } from './problems.ts'
+import { isPartnerUpload, type UploadPurpose, uploadRules } from '#access/domain/uploads.ts'
+import { ApiError, networkError } from '#platform/web/app/requests/api-error.ts'
+import { toError } from '#platform/web/app/requests/problems.ts'
+import { toastList } from '#platform/web/app/toasts/toast-list.ts'
 
 /**
  * Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. When `signal` aborts, the

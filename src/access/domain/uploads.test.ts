@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileKinds, uploadPurposes, uploadRules } from './files.ts'
+import { fileKinds } from '#platform/domain/files.ts'
+import { uploadPurposes, uploadRules } from './uploads.ts'
 
 test.each([
   ['contract', 10, ['pdf', 'doc', 'docx']],

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import type { partnerUploadPurposes } from '#platform/domain/files.ts'
+import type { partnerUploadPurposes } from '#access/domain/uploads.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
-import { ApiError } from '../requests/api-error.ts'
-import { uploadFile } from '../requests/upload.ts'
-import { useMe } from '../session/session.ts'
 import { useDocument } from './document-field.tsx'
+import { uploadFile } from './upload.ts'
 
 /**
  * A file that a partner, or staff for a lead, send with a form. It is uploaded with the form and kept for the next attempt, so

@@ -1,5 +1,5 @@
+import type { Route } from '#platform/api/route.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import type { Route } from './route.ts'
 
 /** Codes that any request can get: they come from session, permission, form, key, connection, server or database. */
 export const commonRefusals = [

@@ -1,14 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { en, fr } from 'zod/locales'
-import * as z from 'zod/mini'
-import { type Actor, isView } from '#access/domain/actor.ts'
+import { type Actor, isView, type Who } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
 import { partnerMay } from '#access/domain/partner-abilities.ts'
 import { hasRight, missingRightMessage } from '#access/domain/staff-rights.ts'
 import { viewRefusals } from '#access/domain/view-refusals.ts'
-import { isForViews, type Route, type Who } from '#platform/api/route.ts'
-import { currentLanguage } from '#platform/domain/languages.ts'
-import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { isForViews, type Route } from '#platform/api/route.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
@@ -20,7 +16,8 @@ export function checkWho(who: Who, actor: Actor): void {
     return
   }
   refuseUnless(who !== 'admin', 'not_allowed')
-  if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
+  if ((who === 'unlocked' || who === 'unlockedPartner') && !actor.contractSigned)
+    throw new Refusal('contract_not_signed', m.contractNotSigned, { title: m.accessRestricted })
 }
 
 /** Refuses staff without the right that a route needs; says which, and whom to ask. */
@@ -64,37 +61,4 @@ export function isFor(route: Route, actor: Actor): boolean {
   } catch {
     return false
   }
-}
-
-// What no rule says in words of its own is said in the reader's language.
-const written = { en: en().localeError, fr: fr().localeError }
-z.config({ localeError: (issue) => written[currentLanguage()](issue) })
-
-/** Parses params, query, headers and body together, so that one answer names every wrong field. */
-export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const parsed: Record<string, unknown> = {}
-  const fields: FieldError[] = []
-  for (const part of ['params', 'query', 'headers', 'body'] as const) {
-    const shape = route[part]
-    if (!shape) continue
-    const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
-    if (result.success) parsed[part] = result.data
-    else fields.push(...firstErrors(result.error.issues))
-  }
-  const [first] = fields
-  if (first) throw new Refusal('invalid_input', first.message, { fields })
-  return parsed
-}
-
-/** The first error of each field, in the order of the rules. */
-function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const errors = issues.flatMap(fieldErrorsOf)
-  return errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index)
-}
-
-function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: m.unknownField({ key }) }))
-  }
-  return [{ path: issue.path.join('.'), message: issue.message || m.invalidValue() }]
 }
