@@ -70,8 +70,8 @@ const upwards: readonly Upwards[] = [
   {
     from: 'platform',
     to: 'portal',
-    only: 'domain/refusals[.]ts$',
-    because: 'A refusal is answered with the status that its area gives its code.',
+    only: '(domain/refusals[.]ts$|common/messages/)',
+    because: 'A refusal has the status that its area gives its code, and each slice’s messages those that several have.',
   },
   {
     from: 'access',

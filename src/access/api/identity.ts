@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text } from '#platform/api/shapes.ts'
-import { m } from '#platform/messages/messages.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { m } from '../messages/messages.ts'
 import { language } from './session.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
@@ -53,6 +54,27 @@ export const portalSettings = z.extend(settings, {
   sendsMail: z.boolean(),
 })
 export type PortalSettings = z.infer<typeof portalSettings>
+
+/** What pages show until the identity has come. */
+export const noSettings: PortalSettings = {
+  providerName: '',
+  tagline: '',
+  taglines: {},
+  accentColour: '#1f4d3f',
+  address: '',
+  contactEmail: '',
+  legalIdentity: '',
+  logoUrl: null,
+  language: 'specified',
+  signInLinks: false,
+  colleagues: 0,
+  passkeys: false,
+  readsSeveralLanguages: false,
+  signInProvider: null,
+  sendsMail: true,
+  timeZone: defaultTimeZone,
+  commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
+}
 
 /** Who the provider is in law and where, as certificates and receipts have it beside its name. */
 export const letterhead = ({ legalIdentity, address }: Pick<Settings, 'legalIdentity' | 'address'>): string =>

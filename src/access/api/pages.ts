@@ -1,6 +1,6 @@
+import type { Ability } from '#access/domain/abilities.ts'
 import type { Role } from '#access/domain/actor.ts'
 import { pagePaths } from '#access/domain/page-paths.ts'
-import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
 import { hasRight, rightsOfRole, type StaffRole } from '#access/domain/staff-rights.ts'
 
 /** The readers of a page of the dashboard. Outside it, `visitors` are not signed in, and `anybody` may or may not be. */
@@ -29,7 +29,7 @@ export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly audience: Audience
   readonly reads: readonly FirstRead[]
   /** What somebody of a partner needs in order to open it. */
-  readonly ability?: PartnerAbility
+  readonly ability?: Ability
 }
 
 /** What surrounds every page of the dashboard: its routes and the shell. */
@@ -153,7 +153,7 @@ export const portalPages = [
 export type PortalPageModule = (typeof portalPages)[number]['module']
 
 /** What somebody of a partner needs in order to open the page at an address; null where each of them may. */
-export function abilityOfPage(address: string): PartnerAbility | null {
+export function abilityOfPage(address: string): Ability | null {
   const pages: readonly PageEntry[] = portalPages
   return pages.find(({ path }) => path === address.replace(/\/$/, ''))?.ability ?? null
 }
@@ -169,10 +169,10 @@ interface PageReader {
   readonly role: Role
   readonly staffRole: StaffRole | null
   readonly contractSigned: boolean
-  readonly abilities?: readonly PartnerAbility[] | undefined
+  readonly abilities?: readonly Ability[] | undefined
 }
 
-const abilityOfRead: Readonly<Partial<Record<FirstRead, PartnerAbility>>> = { standing: 'money', board: 'leads' }
+const abilityOfRead: Readonly<Partial<Record<FirstRead, Ability>>> = { standing: 'money', board: 'leads' }
 
 /** The first reads that this reader may make; null stands for a reader who is not signed in or not known. */
 export function firstReads(reads: readonly FirstRead[], reader: PageReader | null): FirstRead[] {

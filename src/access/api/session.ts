@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { partnerAbilities } from '#access/domain/abilities.ts'
 import { startedPages } from '#access/domain/pages-in-use.ts'
-import { partnerAbilities } from '#access/domain/partner-abilities.ts'
 import { route } from '#platform/api/route.ts'
 import { id, time } from '#platform/api/shapes.ts'
 import { languages } from '#platform/domain/languages.ts'

@@ -4,7 +4,7 @@ import { route } from '#platform/api/route.ts'
 import { id, text } from '#platform/api/shapes.ts'
 import { type FileKind, fileKinds } from '#platform/domain/files.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
-import { m } from '#platform/messages/messages.ts'
+import { m } from '../messages/messages.ts'
 
 /** What signing will do with a contract's document. */
 export const inspection = z.object({

@@ -1,5 +1,5 @@
-import { texts } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
+import { texts, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 import type { Right } from './staff-rights.ts'
 
 /** What somebody is to the company that they belong to. */
@@ -91,3 +91,6 @@ export const storedRoles = [...roles, 'api_key'] as const
 export type StoredRole = (typeof storedRoles)[number]
 
 export const roleLabels: Readonly<Record<Role, string>> = texts({ partner: m.partner, admin: m.roleAdmin })
+
+/** The side that a person of a role is on; visitors, clients and mails are on that of partners. */
+export const sideOf = (role: Role | undefined): WrittenLanguage => (role === 'admin' ? 'en' : 'fr')

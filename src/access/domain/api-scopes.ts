@@ -1,5 +1,5 @@
 import { texts } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * What an API key can be allowed. Which routes that opens is said by the routes themselves (`scope` in their declaration, none by

@@ -17,3 +17,15 @@ export const everyone = { kind: 'everyone' } as const satisfies Audience
 export function ofPartner(partnerId: string): Audience & { readonly kind: 'partner' } {
   return { kind: 'partner', partnerId }
 }
+
+/** Who reads an event, as its row has it. */
+export const readersOf = ({
+  audience,
+  partnerId = null,
+}: {
+  readonly audience: Audience
+  readonly partnerId?: string | null
+}) => ({
+  audience: audience.kind,
+  partner_id: audience.kind === 'partner' ? audience.partnerId : partnerId,
+})

@@ -1,5 +1,5 @@
 import { texts } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
+import { m } from '../messages/messages.ts'
 import type { Right, StaffRole } from './staff-rights.ts'
 
 /** What each right opens, in one line. */

@@ -1,5 +1,5 @@
 import { texts } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
+import { m } from '../messages/messages.ts'
 import type { ApiScope } from './api-scopes.ts'
 
 /**

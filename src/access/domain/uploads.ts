@@ -1,7 +1,7 @@
 import type { FileKind } from '#platform/domain/files.ts'
 import type { Message } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
-import type { PartnerAbility } from './partner-abilities.ts'
+import { m } from '../messages/messages.ts'
+import type { Ability } from './abilities.ts'
 import type { Right } from './staff-rights.ts'
 
 export const staffUploadPurposes = ['contract', 'resource', 'logo', 'scan', 'lead_file'] as const
@@ -21,7 +21,7 @@ interface UploadRule {
   /** What staff need who upload it: the right to what takes it. Null where staff upload none. */
   readonly right: Right | null
   /** The same for somebody of a partner, by their role there. */
-  readonly ability: PartnerAbility | null
+  readonly ability: Ability | null
   readonly maxBytes: number
   readonly kinds: readonly FileKind[]
   readonly tooLarge: string

@@ -3,11 +3,11 @@ import { type Actor, anonymous, system } from '#access/domain/actor.ts'
 import { type ApiScope, apiKeyMark, apiKeyPace } from '#access/domain/api-scopes.ts'
 import { rightsOf } from '#access/domain/staff-rights.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { m } from '#platform/messages/messages.ts'
-import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
+import { m } from '../messages/messages.ts'
+import type { SessionProof, SessionRow } from './session-row.ts'
 
 interface KnownKey {
   readonly actor: Actor

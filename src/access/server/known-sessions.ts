@@ -1,4 +1,4 @@
-import type { SessionRow } from '#platform/server/db/driver.ts'
+import type { SessionRow } from './session-row.ts'
 
 /** Longer than a page takes to load, and short enough that few sessions of people who left stay in memory. */
 const keptMs = 30_000

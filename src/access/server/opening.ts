@@ -1,5 +1,7 @@
-import type { Caller, Rows, SessionProof, SessionRow } from '#platform/server/db/driver.ts'
+import type { Actor } from '#access/domain/actor.ts'
+import type { Caller, DatabaseRole, Rows } from '#platform/server/db/driver.ts'
 import { type Statement, unattended } from '#platform/server/db/statement.ts'
+import type { SessionProof, SessionRow } from './session-row.ts'
 
 /** The session has ended, or its person's rights have changed since they were read. Nothing was done. */
 export class SessionChanged extends Error {
@@ -32,8 +34,8 @@ export function openingOf(
   const local = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', true)`)
   const more = [withoutJit, ...local, ...(caller.isRead ? [", set_config('transaction_read_only', 'on', true)"] : [])].join('')
   if (!caller.session) {
-    const { userId, role, partner } = caller
-    const values = [userId, role, partner?.id ?? '', partner?.role ?? '', partner?.seesAmounts ? 'on' : '']
+    const { userId, role, company } = caller
+    const values = [userId, role, company?.id ?? '', company?.role ?? '', company?.seesAmounts ? 'on' : '']
     return [...begin, unattended(setCaller + more, values)]
   }
   const { tokenHash, now, days } = caller.session
@@ -91,3 +93,14 @@ export function isSameCaller({ session }: SessionProof, row: SessionRow | null):
     row.language === session.language
   )
 }
+
+/** A partner of whom it is not known whether others share leads with them reads such leads too. */
+const roleOf = (actor: Actor): DatabaseRole =>
+  actor.kind === 'partner' && actor.partner.sharesLeads !== false ? 'passerelle_sharer' : `passerelle_${actor.kind}`
+
+/** The actor as the caller of a transaction. */
+export const callerOf = (actor: Actor): Caller => ({
+  role: roleOf(actor),
+  userId: 'userId' in actor ? actor.userId : '',
+  company: 'partner' in actor ? actor.partner : undefined,
+})

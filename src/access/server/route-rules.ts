@@ -1,11 +1,11 @@
+import { partnerMay } from '#access/domain/abilities.ts'
 import { type Actor, isView, type Who } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
-import { partnerMay } from '#access/domain/partner-abilities.ts'
 import { hasRight, missingRightMessage } from '#access/domain/staff-rights.ts'
 import { viewRefusals } from '#access/domain/view-refusals.ts'
 import { isForViews, type Route } from '#platform/api/route.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { m } from '#platform/messages/messages.ts'
+import { m } from '../messages/messages.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
 export function checkWho(who: Who, actor: Actor): void {

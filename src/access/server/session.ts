@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { type Ability, abilitiesOf } from '#access/domain/abilities.ts'
 import { type Actor, anonymous, type Membership, type Role } from '#access/domain/actor.ts'
-import { abilitiesOf, type PartnerAbility } from '#access/domain/partner-abilities.ts'
 import { type Right, rightsOfRole, type StaffRole } from '#access/domain/staff-rights.ts'
 import { type Language, languageNamed } from '#platform/domain/languages.ts'
-import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import type { Origin } from '#platform/server/transaction.ts'
 import { sessionRefreshSeconds } from './session-age.ts'
+import type { SessionProof, SessionRow } from './session-row.ts'
 
 export interface Session {
   readonly id: string
@@ -96,7 +96,7 @@ export async function lookUp(
 export interface Reader extends Pick<Session, 'role' | 'contractSigned' | 'language'> {
   readonly staffRole: StaffRole | null
   /** What somebody of a partner may; absent for staff. */
-  readonly abilities?: readonly PartnerAbility[] | undefined
+  readonly abilities?: readonly Ability[] | undefined
 }
 
 /** How long a page waits for its reader. Without them it may be in another language, and is then loaded a second time. */

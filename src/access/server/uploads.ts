@@ -8,7 +8,6 @@ import { isPartnerUpload, type UploadPurpose, uploadRules } from '#access/domain
 import type { FileKind } from '#platform/domain/files.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { m } from '#platform/messages/messages.ts'
 import { storeFile } from '#platform/server/files/commands.ts'
 import { detectFileType } from '#platform/server/files/detect-file-type.ts'
 import { openUnfinished } from '#platform/server/files/leftovers.ts'
@@ -20,6 +19,7 @@ import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { SealError, type Unsignable } from '#platform/server/sealing/sealing.ts'
+import { m } from '../messages/messages.ts'
 import { checkAbility, checkRight } from './route-rules.ts'
 
 interface UploadCall {

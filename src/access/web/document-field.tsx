@@ -2,10 +2,10 @@ import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type UploadPurpose, uploadRules } from '#access/domain/uploads.ts'
 import type { Words } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { toastFormError } from '#platform/web/app/toasts/toasts.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
+import { m } from '../messages/messages.ts'
 
 /** Neither a file nor a link is given. */
 export function tellMissingDocument(mode: 'file' | 'link', file: Words = m.uploadFile): void {

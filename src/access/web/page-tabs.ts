@@ -1,6 +1,6 @@
 import { pagePaths } from '#access/domain/page-paths.ts'
-import { m } from '#platform/messages/messages.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
+import { m } from '../messages/messages.ts'
 
 /** The pages that share an entry of the menu, by the entry's path; the first is the entry's own. */
 export const pageTabs = {

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { abilityOfPage } from '#access/api/pages.ts'
 import type { Me } from '#access/api/session.ts'
+import type { Ability } from '#access/domain/abilities.ts'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { type StartedPage, startedPages } from '#access/domain/pages-in-use.ts'
-import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
 import { hasRight, type NeededRight, rightsOfRole } from '#access/domain/staff-rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 
@@ -18,12 +18,12 @@ export function useRight(right: NeededRight): boolean {
 }
 
 /** Whether somebody of a partner has this ability; staff are asked for rights instead. */
-export function hasAbility({ partner }: Pick<Me, 'partner'>, ability: PartnerAbility): boolean {
+export function hasAbility({ partner }: Pick<Me, 'partner'>, ability: Ability): boolean {
   return partner === null || partner.abilities.includes(ability)
 }
 
 /** Whether the signed-in person's role at their partner includes this; for staff it does. */
-export function useAbility(ability: PartnerAbility): boolean {
+export function useAbility(ability: Ability): boolean {
   return hasAbility(useMe(), ability)
 }
 
@@ -42,7 +42,7 @@ export function useOpenTabs<Tab extends { readonly path: string }>(tabs: readonl
 }
 
 /** What the signed-in person lacks to open the page at an address; null where they may. */
-export function missingAbility(me: Pick<Me, 'partner'>, address: string): PartnerAbility | null {
+export function missingAbility(me: Pick<Me, 'partner'>, address: string): Ability | null {
   const ability = abilityOfPage(address)
   return ability && !hasAbility(me, ability) ? ability : null
 }

@@ -40,6 +40,6 @@ export const viewRoutes = {
 }
 
 export const viewEvents = {
-  'partner.view_started': event<null, { readonly until: string }>('person', { changesAccessOf: 'actorAndPartner' }),
-  'partner.view_ended': event<null, { readonly since: string }>('person', { changesAccessOf: 'actorAndPartner' }),
+  'partner.view_started': event<null, { readonly until: string }>('person', { changesAccessOf: 'actorAndCompany' }),
+  'partner.view_ended': event<null, { readonly since: string }>('person', { changesAccessOf: 'actorAndCompany' }),
 }

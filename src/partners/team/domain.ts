@@ -1,5 +1,5 @@
+import { abilitiesOf } from '#access/domain/abilities.ts'
 import type { PartnerRole } from '#access/domain/actor.ts'
-import { abilitiesOf } from '#access/domain/partner-abilities.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 

@@ -1,7 +1,7 @@
 import type { core } from 'zod/mini'
+import type { Ability } from '#access/domain/abilities.ts'
 import type { Who } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
-import type { PartnerAbility } from '#access/domain/partner-abilities.ts'
 import type { NeededRight } from '#access/domain/staff-rights.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
 
@@ -62,7 +62,7 @@ export type RouteParts = Transaction & {
    */
   readonly right?: NeededRight
   /** What somebody needs by their role at their company; 403 without. Staff are not asked. */
-  readonly ability?: PartnerAbility
+  readonly ability?: Ability
   /** What an API key must be allowed to call it. Absent: no key may, whatever it is allowed. */
   readonly scope?: ApiScope
   readonly params?: Shape

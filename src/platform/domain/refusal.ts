@@ -4,7 +4,7 @@ import { textOf, texts, type Words } from './languages.ts'
 
 export type RefusalCode = keyof typeof refusals
 
-/** A validation error: `path` as in the request (`email`, `tiers.0.name`), `message` ready to display. */
+/** A validation error: `path` as in the request (`email`, `rows.0.name`), `message` ready to display. */
 export interface FieldError {
   readonly path: string
   readonly message: string

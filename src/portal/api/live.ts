@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subjectKinds } from '#platform/api/events.ts'
+import { subjectKinds } from '#access/domain/subject-kinds.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, time } from '#platform/api/shapes.ts'
 import { eventNames } from './events.ts'

@@ -17,11 +17,11 @@ import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
-import { scheduleOf } from '#platform/server/jobs/schedule.ts'
 import { deliver } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
 import { mailsFor } from './mails.ts'
+import { scheduleOf } from './schedule.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
 const keptDays = 7

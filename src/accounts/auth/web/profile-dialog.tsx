@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { missingAbilityMessages } from '#access/domain/partner-ability-explanations.ts'
+import { missingAbilityMessages } from '#access/domain/ability-explanations.ts'
 import { hasAbility } from '#access/web/rights.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'

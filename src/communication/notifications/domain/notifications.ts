@@ -54,6 +54,9 @@ export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_diges
 export const clientMailKinds = ['client_confirmation'] as const
 export type ClientMailKind = (typeof clientMailKinds)[number]
 
+/** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */
+export const isUrgentMail = (kind: MailKind) => kind === 'signing_code' || kind === 'password_reset' || kind === 'sign_in_link'
+
 export type MailKind = NotificationKind | SecurityMailKind | NewsMailKind | ClientMailKind
 
 export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds, ...newsMailKinds, ...clientMailKinds]

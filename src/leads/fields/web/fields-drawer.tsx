@@ -8,10 +8,11 @@ import { labelOf } from './field-labels.ts'
 import { FieldWords } from './field-words.tsx'
 
 const parts: SavedListParts<EditedField> = {
+  right: 'programme',
   kind: 'field',
   labels: {
     title: m.fields(),
-    lead: m.fieldsLead(),
+    intro: m.fieldsLead(),
     add: m.addField(),
     open: m.openFields(),
     deleteQuestion: m.deleteQuestion(),

@@ -1,4 +1,5 @@
 import { ofPartner, staff } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
 import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
@@ -10,7 +11,7 @@ import { isSignedByFacts, ruleOn, signByRules } from '#money/rules/server/sign-c
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { requireTier } from '#money/tiers/server/tier-guards.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
-import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
 import { type Candidate, validateRows } from './validate-rows.ts'
 

@@ -1,4 +1,4 @@
-import { partnerMay } from '#access/domain/partner-abilities.ts'
+import { partnerMay } from '#access/domain/abilities.ts'
 import { readConditions } from '#leads/fields/server/filter-queries.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

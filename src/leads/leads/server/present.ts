@@ -1,5 +1,5 @@
+import { partnerMay } from '#access/domain/abilities.ts'
 import type { Actor } from '#access/domain/actor.ts'
-import { partnerMay } from '#access/domain/partner-abilities.ts'
 import { isEmpty } from '#leads/fields/domain/field-changes.ts'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'

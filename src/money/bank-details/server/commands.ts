@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import {
   type Confirmation,
   checkConfirmed,
@@ -8,7 +9,7 @@ import {
 } from '#accounts/auth/server/guards.ts'
 import { ibanChecksOut } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
-import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
 import type { BankDetail } from '../domain/bank-details.ts'
 import { m } from '../messages/messages.ts'

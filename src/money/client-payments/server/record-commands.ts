@@ -1,5 +1,6 @@
 import { type Actor, isOwnPartner } from '#access/domain/actor.ts'
 import { ofPartner } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
@@ -8,11 +9,11 @@ import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { dayText } from '#platform/domain/day-text.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ClientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
 import { afterPayment, earliestPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
@@ -139,7 +140,7 @@ function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
     commission_rate,
     tier_name,
     tier_names: JSON.stringify(tier_names),
-    amount_cents: commissionAmount(payment.net_cents, Number(commission_rate)),
+    amount_cents: percentOf(payment.net_cents, Number(commission_rate)),
     status: 'valide',
     created_at: now,
     validated_at: now,

@@ -1,6 +1,6 @@
 import { ofPartner } from '#access/domain/audience.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type Receipts, remainderOf } from '../domain/client-payments.ts'
@@ -26,7 +26,7 @@ export async function keepRemainder(
   }
   if (revenueCents === deal.revenue_cents) return deal
   const rate = Number(deal.commission_rate)
-  const amountCents = commissionAmount(revenueCents, rate)
+  const amountCents = percentOf(revenueCents, rate)
   context.post(
     context.tx
       .updateTable('commissions')
@@ -82,7 +82,7 @@ async function reopen(context: TransactionContext, money: LeadMoney, revenueCent
       commission_rate: terms.commission_rate,
       tier_name: terms.tier_name,
       tier_names: JSON.stringify(terms.tier_names),
-      amount_cents: commissionAmount(revenueCents, rate),
+      amount_cents: percentOf(revenueCents, rate),
       status: 'en_attente',
       created_at: context.now,
       rule_id: terms.rule_id,

@@ -1,6 +1,6 @@
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { edition } from '#money/rules/domain/stored-lines.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import type { ClientPaymentForm } from '../api/client-payments.ts'
 import type { LeadMoney } from './lead-money.ts'
 
@@ -8,7 +8,7 @@ type Received = Pick<ClientPaymentForm, 'netCents' | 'receivedOn'>
 
 /** The commission that a payment of a lead's client brings: at the rate of the signature, or by the lead's rules. */
 export function commissionOfPayment(money: LeadMoney, { netCents, receivedOn }: Received): number {
-  if (money.accounts.length === 0) return commissionAmount(netCents, Number(termsOf(money).commission_rate))
+  if (money.accounts.length === 0) return percentOf(netCents, Number(termsOf(money).commission_rate))
   const accounts = money.accounts.map((account) => account.fork())
   return tryPayment({ ...money, accounts }, { netCents, receivedOn })
 }

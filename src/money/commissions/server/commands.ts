@@ -10,7 +10,7 @@ import { isSignedByFacts, type RuleOfSignature, ruleOn, signByRules, withdrawByR
 import { validateByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { requireTier } from '#money/tiers/server/tier-guards.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Commissions, Leads } from '#platform/server/db/schema.generated.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
@@ -38,7 +38,7 @@ export function pendingCommission(
     commission_rate: tier.commissionRate,
     tier_name: tier.name,
     tier_names: JSON.stringify(tier.names),
-    amount_cents: commissionAmount(lead.estimated_amount_cents, tier.commissionRate),
+    amount_cents: percentOf(lead.estimated_amount_cents, tier.commissionRate),
     status: 'en_attente' as const,
     created_at: now,
     validated_at: null,

@@ -3,7 +3,7 @@ import { ofPartner } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { correctByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
-import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { basisPoints, formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -19,7 +19,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
   const commissionRate = form.commissionRate ?? current?.commissionRate
   refuseFieldUnless(commissionRate !== undefined, 'commissionRate', m.rateWithoutTiers())
   const { description, revenueCents } = form
-  const amountCents = commissionAmount(revenueCents, commissionRate)
+  const amountCents = percentOf(revenueCents, commissionRate)
   const id = newId()
   await tx
     .insertInto('commissions')
@@ -67,7 +67,7 @@ export async function correctCommission(
     commissionRate: Number(row.commission_rate),
     amountCents: row.amount_cents,
   }
-  const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
+  const after = { ...form, amountCents: percentOf(form.revenueCents, form.commissionRate) }
   if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
   if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
     const product = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`

@@ -1,4 +1,4 @@
-import { partnerMay } from '#access/domain/partner-abilities.ts'
+import { partnerMay } from '#access/domain/abilities.ts'
 import {
   findOwnOrFormer,
   formerPartners,

@@ -1,4 +1,5 @@
-import { partnerMay } from '#access/domain/partner-abilities.ts'
+import { partnerMay } from '#access/domain/abilities.ts'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import { announcementsToRead } from '#communication/announcements/server/queries.ts'
 import { unreadMessages } from '#communication/lead-news/server/queries.ts'
 import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
@@ -10,7 +11,6 @@ import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own
 import { type DocumentToSend, documentsToSend } from '#money/vigilance/server/own-queries.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
-import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { type PartnerTask, partnerTasks, type TaskKind, type WaitingAct } from '../domain/tasks.ts'
 import {
   bankActs,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { lockPartner, lockTeam, roleOf } from './team-guards.ts'
 

@@ -7,10 +7,10 @@ import { noteVisit } from '#access/server/last-visit.ts'
 import { SessionChanged } from '#access/server/opening.ts'
 import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer } from '#access/server/route-rules.ts'
 import { actorOf, findSession, originOf, type Session } from '#access/server/session.ts'
+import type { SessionProof } from '#access/server/session-row.ts'
 import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#platform/api/route.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
-import type { SessionProof } from '#platform/server/db/driver.ts'
 import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { setReading } from '#platform/server/reading/reading.ts'
@@ -140,7 +140,7 @@ async function answerAs(
   reply: FastifyReply,
 ) {
   if (scopes) checkScope(route, scopes)
-  // First, since a route that is not for partners is a change that the view lacks, or a page that it does not have.
+  // First, since a route that a view has none of is a change that it lacks, or a page that it does not have.
   checkView(route, actor)
   checkWho(route.who, actor)
   checkRight(route, actor)

@@ -1,6 +1,6 @@
+import { needsSignedContract, readsEvent } from '#access/domain/abilities.ts'
 import type { Actor } from '#access/domain/actor.ts'
 import type { Audience } from '#access/domain/audience.ts'
-import { needsSignedContract, readsEvent } from '#access/domain/partner-abilities.ts'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { LiveCursor } from '#platform/domain/live-cursor.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -96,9 +96,9 @@ function changesAccess(
   switch (events[name]?.changesAccessOf) {
     case 'subject':
       return subjectId === userId
-    case 'partner':
+    case 'company':
       return isOfOwnPartner
-    case 'actorAndPartner':
+    case 'actorAndCompany':
       return actorId === userId || isOfOwnPartner
     default:
       return false

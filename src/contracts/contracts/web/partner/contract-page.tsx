@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { missingAbilityMessages } from '#access/domain/partner-ability-explanations.ts'
+import { missingAbilityMessages } from '#access/domain/ability-explanations.ts'
 import { useAbility } from '#access/web/rights.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'

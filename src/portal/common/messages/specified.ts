@@ -12,6 +12,7 @@ export default {
   menuCommissions: 'en',
   menuLeads: 'en',
   menuStatus: 'en',
+  missingLink: 'en',
   pendingSignature: 'en',
   requiredFields: 'en',
   resources: 'en',

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/server/config.ts'
-import type { Schedule } from './queue.ts'
+import type { Schedule } from '#platform/server/jobs/queue.ts'
 
 /** When the jobs of housekeeping run. */
 export const scheduleOf = ({ backups, tsaUrl }: Pick<Config, 'backups' | 'tsaUrl'>): Schedule => ({

@@ -26,9 +26,9 @@ export const partnerAbilities = [
   /** The name of the company. */
   'company',
 ] as const
-export type PartnerAbility = (typeof partnerAbilities)[number]
+export type Ability = (typeof partnerAbilities)[number]
 
-const abilitiesOfRole: Readonly<Record<PartnerRole, readonly PartnerAbility[]>> = {
+const abilitiesOfRole: Readonly<Record<PartnerRole, readonly Ability[]>> = {
   owner: partnerAbilities,
   manager: ['leads', 'all_leads', 'own_money', 'money', 'contracts', 'company'],
   member: ['leads'],
@@ -36,12 +36,12 @@ const abilitiesOfRole: Readonly<Record<PartnerRole, readonly PartnerAbility[]>> 
 }
 
 /** What a member of a partner may; a member of the team reads the amounts of their own leads where an owner says so. */
-export function abilitiesOf({ role, seesAmounts }: Pick<Membership, 'role' | 'seesAmounts'>): readonly PartnerAbility[] {
+export function abilitiesOf({ role, seesAmounts }: Pick<Membership, 'role' | 'seesAmounts'>): readonly Ability[] {
   return role === 'member' && seesAmounts ? [...abilitiesOfRole.member, 'own_money'] : abilitiesOfRole[role]
 }
 
 /** Whether somebody of a partner may; staff are not asked. */
-export function partnerMay(actor: Actor, ability: PartnerAbility): boolean {
+export function partnerMay(actor: Actor, ability: Ability): boolean {
   return actor.kind !== 'partner' || abilitiesOf(actor.partner).includes(ability)
 }
 

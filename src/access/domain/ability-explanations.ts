@@ -1,9 +1,9 @@
+import { m } from '#access/messages/messages.ts'
 import { texts } from '#platform/domain/languages.ts'
-import { m } from '#platform/messages/messages.ts'
-import type { PartnerAbility } from './partner-abilities.ts'
+import type { Ability } from './abilities.ts'
 
 /** Who in a partner's company may do something, for a colleague whose role does not include it. */
-export const missingAbilityMessages: Readonly<Record<PartnerAbility, string>> = texts({
+export const missingAbilityMessages: Readonly<Record<Ability, string>> = texts({
   leads: m.lacksLeads,
   all_leads: m.lacksAllLeads,
   own_money: m.lacksOwnMoney,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type DashboardAudience, type FirstRead, firstReads } from '#access/api/pages.ts'
-import { delay } from '../requests/delay.ts'
-import { redirectFor } from '../session/guards.ts'
-import { meQuery } from '../session/session.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { delay } from '#platform/web/app/requests/delay.ts'
+import { redirectFor } from '#platform/web/app/session/guards.ts'
+import { meQuery } from '#platform/web/app/session/session.ts'
 
 /** A page's module. `prefetch` starts the queries behind the first reads that the page table lists for it. */
 export type PageModule = () => Promise<{ Component: () => ReactNode; prefetch?: Prefetch }>
