@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { labelOf } from '#leads/leads/domain/lead-fields.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
 import { fieldsQuery, saveFields } from './data.ts'
 import { FieldDialog } from './field-dialog.tsx'
-import { labelOf } from './field-labels.ts'
 import { FieldWords } from './field-words.tsx'
 
 const parts: SavedListParts<EditedField> = {
