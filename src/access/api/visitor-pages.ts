@@ -13,12 +13,7 @@ export const visitorPages = [
   { path: visitorPaths.invitation, module: 'accounts/auth/web/invitation-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: visitorPaths.reset, module: 'accounts/auth/web/reset-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: visitorPaths.signInLink, module: 'accounts/auth/web/sign-in-link-page.tsx', audience: 'anybody', reads: ['settings'] },
-  {
-    path: visitorPaths.signInProvider,
-    module: 'accounts/auth/web/provider-page.tsx',
-    audience: 'anybody',
-    reads: ['settings'],
-  },
+  { path: visitorPaths.signInProvider, module: 'accounts/auth/web/provider-page.tsx', audience: 'anybody', reads: ['settings'] },
   {
     path: visitorPaths.confirmEmail,
     module: 'partners/corrections/web/confirm-email-page.tsx',

@@ -2,7 +2,6 @@ import { partnerMay } from '#access/domain/abilities.ts'
 import { type Actor, isView, type Who } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
 import { hasRight, missingRightMessage } from '#access/domain/staff-rights.ts'
-import { viewRefusals } from '#access/domain/view-refusals.ts'
 import { isForViews, type Route } from '#platform/api/route.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
@@ -36,7 +35,7 @@ export function checkAbility({ ability }: Pick<Route, 'ability'>, actor: Actor):
 /** Refuses changes and secrets while a member of staff views the portal as a partner. */
 export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>, actor: Actor): void {
   if (isView(actor) && !isForViews(route))
-    throw new Refusal('viewing_as_partner', route.method === 'GET' ? viewRefusals.secret : viewRefusals.change)
+    throw new Refusal('viewing_as_partner', route.method === 'GET' ? m.viewSecret : m.viewChange)
 }
 
 /** Whether an API key may read what a change answers: a key that only writes learns ids. */

@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const accountsRefusals = {
   invalid_credentials: 401,
   second_factor_expired: 401,

@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const communicationRefusals = {
   announcement_without_recipients: 409,
   resource_changed: 409,

@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const contractsRefusals = {
   mandate_by_hand: 409,
 

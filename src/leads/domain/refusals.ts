@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const leadsRefusals = {
   lead_of_other_partner: 409,
   /** A partner decides about the money of another one. */

@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const moneyRefusals = {
   iban_unreadable: 409,
   billing_changed: 409,

@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const operationsRefusals = {
   webhook_off: 409,
 } as const

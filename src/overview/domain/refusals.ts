@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const overviewRefusals = {
   programme_changed_meanwhile: 409,
   programme_not_importable: 409,

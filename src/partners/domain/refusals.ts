@@ -1,4 +1,3 @@
-/** The codes of this area, with their HTTP status. */
 export const partnersRefusals = {
   /** A partner has as many people as the provider allows. */
   team_full: 409,

@@ -9,7 +9,7 @@ import type { BillingProfile } from '../api.ts'
 import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
 import { presentBilling } from './present.ts'
-import { type BillingRecord, termsOf } from './queries.ts'
+import { type BillingRecord, businessOf, termsOf } from './queries.ts'
 
 function toColumns(input: BillingInput) {
   return {
@@ -29,21 +29,7 @@ function toColumns(input: BillingInput) {
   }
 }
 
-function toInput(row: BillingRecord): BillingInput {
-  return {
-    ...termsOf(row),
-    legalName: row.legal_name,
-    legalForm: row.legal_form,
-    companyNumber: row.siret || row.siren,
-    vatNumber: row.vat_number,
-    street: row.street,
-    buildingNumber: row.building_number,
-    postcode: row.postcode,
-    town: row.town,
-    country: row.country,
-    electronicAddress: row.electronic_address,
-  }
-}
+const toInput = (row: BillingRecord): BillingInput => ({ ...businessOf(row), companyNumber: row.siret || row.siren })
 
 /** An electronic address that was not given stays, as long as it is one of the same business. */
 function withAddress(before: BillingRecord, input: BillingInput): BillingInput {
