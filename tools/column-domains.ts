@@ -1,3 +1,7 @@
+import { partnerRoles, storedRoles } from '#access/domain/actor.ts'
+import { audienceKinds } from '#access/domain/audience.ts'
+import { rights, staffRoles } from '#access/domain/staff-rights.ts'
+import { filePurposes } from '#access/domain/uploads.ts'
 import { announcementAudiences } from '#communication/announcements/domain.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
@@ -29,12 +33,8 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
-import { partnerRoles, storedRoles } from '#platform/domain/actor.ts'
-import { audienceKinds } from '#platform/domain/audience.ts'
-import { filePurposes } from '#platform/domain/files.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
-import { rights, staffRoles } from '#platform/domain/staff-rights.ts'
 
 export interface ColumnDomain {
   readonly type: string
@@ -77,7 +77,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#communication/announcements/domain.ts',
     values: announcementAudiences,
   },
-  'api_keys.scopes': { type: 'ApiScope', from: '#platform/domain/api-scopes.ts' },
+  'api_keys.scopes': { type: 'ApiScope', from: '#access/domain/api-scopes.ts' },
   'auth.sessions.method': { type: 'SessionMethod', from: '#platform/domain/session-methods.ts', values: sessionMethods },
   'bank_account_answers.payee_match': {
     type: 'PayeeMatch',
@@ -112,10 +112,10 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#contracts/contracts/domain/signing.ts',
     values: documentViewMethods,
   },
-  'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
+  'events.audience': { type: 'AudienceKind', from: '#access/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
-  'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
+  'files.purpose': { type: 'FilePurpose', from: '#access/domain/uploads.ts', values: filePurposes },
   'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
   'invoices.vat_case': { type: 'VatCase', from: '#money/billing/domain/vat.ts', values: vatCases },
   'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
@@ -144,7 +144,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
   'notification_choices.switched_off': notificationKindColumn,
-  'saved_views.page': { type: 'PagePath', from: '#platform/domain/page-paths.ts' },
+  'saved_views.page': { type: 'PagePath', from: '#access/domain/page-paths.ts' },
   'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },
@@ -153,9 +153,9 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
   'appointments.act': { type: 'AppointmentAct', from: '#partners/team/domain.ts', values: appointmentActs },
-  'appointments.role_before': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
+  'appointments.role_before': { type: 'PartnerRole', from: '#access/domain/actor.ts', values: partnerRoles },
   'partner_members.held_role': { type: 'BankRole', from: '#partners/team/domain.ts', values: bankRoles },
-  'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
+  'partner_members.role': { type: 'PartnerRole', from: '#access/domain/actor.ts', values: partnerRoles },
   'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',
@@ -168,10 +168,10 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     values: payoutFormats,
   },
   'resources.category': { type: 'ResourceCategory', from: '#communication/resources/domain.ts', values: resourceCategories },
-  'scope_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
-  'staff_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
-  'staff_rights.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'identity_providers.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
+  'scope_rights.right_name': { type: 'Right', from: '#access/domain/staff-rights.ts', values: rights },
+  'staff_rights.right_name': { type: 'Right', from: '#access/domain/staff-rights.ts', values: rights },
+  'staff_rights.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
+  'identity_providers.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
   'signatures.level': { type: 'SignatureLevel', from: '#contracts/contracts/domain/signing.ts', values: signatureLevels },
   'signatures.role': { type: 'SignatureRole', from: '#contracts/contracts/domain/signing.ts', values: signatureRoles },
   'signatures.route': signRouteColumn,
@@ -190,8 +190,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     values: disabledReasons,
   },
   'webhook_endpoints.events': { type: 'WebhookEvent', from: '#operations/webhooks/domain.ts' },
-  'user_roles.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'user_roles.role': { type: 'StoredRole', from: '#platform/domain/actor.ts', values: storedRoles },
+  'user_roles.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
+  'user_roles.role': { type: 'StoredRole', from: '#access/domain/actor.ts', values: storedRoles },
 }
 
 export interface JsonColumn {
@@ -230,7 +230,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/session-methods.ts', frozen: true, asExpression: true },
   'failed_jobs.cause': { type: 'JobCause', from: '#platform/domain/job-cause.ts' },
   'failed_jobs.data': { ...anyObject, frozen: true },
-  'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
+  'files.inspection': { type: 'Inspection', from: '#access/api/uploads.ts' },
   'identity_providers.claim_roles': { type: 'ClaimRoles', from: '#accounts/identity-provider/domain.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_fields.helps': namesColumn,

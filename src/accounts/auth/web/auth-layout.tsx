@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'

@@ -1,4 +1,5 @@
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { labelOf } from '#leads/leads/domain/lead-fields.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
@@ -6,7 +7,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
-import { kindLabel, labelOf } from './field-labels.ts'
+import { kindLabel } from './field-labels.ts'
 
 /** What is special about a field. */
 function useFacts(field: EditedField): string[] {

@@ -8,10 +8,11 @@ import { OfferDialog } from './offer-dialog.tsx'
 import { OfferWords } from './offer-words.tsx'
 
 const parts: SavedListParts<EditedOffer> = {
+  right: 'programme',
   kind: 'offer',
   labels: {
     title: m.offers(),
-    lead: m.offersLead(),
+    intro: m.offersLead(),
     add: m.addOffer(),
     open: m.openOffers(),
     deleteQuestion: m.deleteQuestion(),

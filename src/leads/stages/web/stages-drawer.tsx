@@ -13,10 +13,11 @@ import { StageWords } from './stage-words.tsx'
 const isFixed = (key: string) => key === wonStage || key === lostStages[0]
 
 const parts: SavedListParts<EditedStage> = {
+  right: 'programme',
   kind: 'stage',
   labels: {
     title: m.stages(),
-    lead: m.stagesLead(),
+    intro: m.stagesLead(),
     add: m.addStage(),
     open: m.stages(),
     deleteQuestion: m.deleteStageQuestion(),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
 import { answer } from '#test/components/api.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'

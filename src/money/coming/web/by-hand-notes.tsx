@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useInUse } from '#access/web/rights.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { Commission } from '#money/commissions/api/commissions.ts'
 import type { PlannedPayoutRow, RunPreview } from '#money/payouts/api/payout-runs.ts'
 import { previewQuery } from '#money/payouts/web/data.ts'
 import { withheldWords } from '#money/payouts/web/withheld-words.ts'
-import { useInUse } from '#platform/web/app/session/rights.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import type { RuleMade } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { HoldReason } from './holds.ts'
 import type { BusinessParty, IsoDay, PostalAddress } from './invoice.ts'
@@ -108,7 +108,7 @@ export function statementTotals({ lines, held, carriedCents, vatCents }: Stateme
 export function isExplained({ revenueCents, ratePercent, amountCents, reason }: StatementLine): boolean {
   if (reason) return true
   if (revenueCents === null || ratePercent === null) return true
-  const amount = commissionAmount(Math.abs(revenueCents), ratePercent)
+  const amount = percentOf(Math.abs(revenueCents), ratePercent)
   return amountCents === (revenueCents < 0 ? -amount : amount)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { system } from '#platform/domain/actor.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { dice } from '#test/dice.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { StoredStanding, StoredTier } from '#money/tiers/server/queries.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'

@@ -1,4 +1,4 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { AccountLine, RuleAccount } from '../domain/account.ts'
 import { addLine, isExpected, type Row, takeBack, type Writing, type Written } from './line-rows.ts'

@@ -8,10 +8,11 @@ import { TierWords } from './tier-words.tsx'
 import { TiersReviewDialog } from './tiers-review.tsx'
 
 const parts: SavedListParts<ListedTier> = {
+  right: 'programme',
   kind: 'tier',
   labels: {
     title: m.commissionTiers(),
-    lead: m.tiersLead(),
+    intro: m.tiersLead(),
     add: m.addTier(),
     open: m.tiers(),
     empty: m.noTiers(),

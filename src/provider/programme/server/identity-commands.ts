@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Settings, settingsForm } from '#platform/api/identity.ts'
-import { everyone } from '#platform/domain/audience.ts'
+import type { Settings, settingsForm } from '#access/api/identity.ts'
+import { everyone } from '#access/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { sameNames } from '#platform/domain/names.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'

@@ -1,5 +1,5 @@
-import { type PortalSettings, settingsRoutes } from '#platform/api/identity.ts'
-import { anonymous } from '#platform/domain/actor.ts'
+import { type PortalSettings, settingsRoutes } from '#access/api/identity.ts'
+import { anonymous } from '#access/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { m } from '../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Settings } from '#platform/api/identity.ts'
+import type { Settings } from '#access/api/identity.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
 import { trimmedNames } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'

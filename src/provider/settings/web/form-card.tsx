@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'

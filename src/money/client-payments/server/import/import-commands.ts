@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { clientListed } from '#leads/domain/client-names.ts'
 import { readCell } from '#leads/import/domain/lead-import.ts'
-import { clientListed } from '#platform/domain/client-names.ts'
 import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { parseEuros } from '#platform/domain/money.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'

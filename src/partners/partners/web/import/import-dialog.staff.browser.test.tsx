@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRight } from '#access/web/rights.ts'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
 import { ImportWizard, importErrors, importHint } from '#platform/web/app/forms/import-wizard.tsx'
-import { useRight } from '#platform/web/app/session/rights.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import {
   type InvitationField,
