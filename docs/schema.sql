@@ -3496,6 +3496,8 @@ CREATE TABLE passerelle.migrations (
   name text NOT NULL,
   sha256 text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  oldest_version text,
+  applied_by text,
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
