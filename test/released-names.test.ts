@@ -38,7 +38,8 @@ async function titlesOfFiles(): Promise<Released['titles']> {
       for (const reader of [app.admin, marie]) {
         await reader.call(accountRoutes.chooseLanguage, { body: { language } })
         const { statusCode, body } = await reader.send('GET', path)
-        const [line = []] = statusCode === 200 ? Papa.parse<string[]>(body.slice(1).split('\r\n', 1)[0] ?? '', { delimiter: ';' }).data : []
+        const first = statusCode === 200 ? (body.slice(1).split('\r\n', 1)[0] ?? '') : ''
+        const [line = []] = Papa.parse<string[]>(first, { delimiter: language === 'en' ? ',' : ';' }).data
         for (const title of line) ofFile.push([language, title])
       }
     }

@@ -1,5 +1,5 @@
-// Writes dist/passerelle-VERSION.tar.gz from what was built, its list of parts and SHA256SUMS: `npm run release` builds first. With
-// RELEASE_KEY, the private key of minisign, it signs the sums.
+// Writes dist/passerelle-VERSION.tar.gz from what was built, its list of parts and SHA256SUMS: `npm run release` builds first.
+// With RELEASE_KEY, the private key of minisign, it signs the sums.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'

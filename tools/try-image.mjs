@@ -1,4 +1,4 @@
-// npm run try-image: builds deploy/docker/Dockerfile without a container engine or a registry of images, and tries what comes of it.
+// npm run try-image: builds deploy/docker/Dockerfile without a container engine or a registry of images, and tries the image.
 // Debian's buildah builds in a chroot, on a base that mmdebstrap and the locked Node make under the name that FROM has.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ function makeBase(name) {
     'rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/*',
   ]
   const leftOut = ['doc', 'man', 'locale'].map((each) => `--dpkgopt=path-exclude=/usr/share/${each}/*`)
-  const options = ['--quiet', '--variant=essential', '--include=ca-certificates', ...leftOut]
+  const options = ['--quiet', '--variant=essential', '--include=ca-certificates,libstdc++6', ...leftOut]
   output('mmdebstrap', [...options, ...hooks.map((hook) => `--customize-hook=${hook}`), 'bookworm', archive])
   buildah('from', '--name', 'base', 'scratch')
   buildah('add', '--quiet', 'base', archive, '/')
@@ -63,7 +63,7 @@ function makeBase(name) {
   rmSync(archive)
 }
 
-/** With the certificates of this machine, since its network may have one of its own, and no more open files than engines allow. */
+/** With the certificates of this machine, whose network may have one of its own, and with few open files. */
 function buildImage() {
   const npmrc = join(folder, 'npmrc')
   writeFileSync(npmrc, 'cafile=/etc/ssl/certs/ca-certificates.crt\n')

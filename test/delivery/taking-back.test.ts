@@ -153,7 +153,8 @@ describe.each(databaseKinds('every'))('a version taken back on %s', inOrder, (ki
     const refused = await start(productVersion).then(() => '', String)
     expect(refused).toContain(
       `The database is newer than this portal (it has 9972_that_lets_none_run.sql, of version ${afterNext}, which needs ` +
-        `${next} or newer): start the newer version. A copy of the database from before the upgrade is ${join(env.dataDir, copy)}: ` +
+        `${next} or newer): start the newer version. A copy of the database from before the upgrade is ` +
+        `${join(env.dataDir, copy)}: ` +
         'to go back, without what was entered since 20',
     )
     expect(refused).toContain(`, run npm run restore -- --from ${join(env.dataDir, copy)} --replace with version ${next}`)

@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  accessibilityStatement: 'Accessibilité',
   addFilter: 'Ajouter un filtre',
   addressTooLong: 'Cette adresse est trop longue.',
   administratorHint: 'Peut tout faire, et donner des rôles aux autres',
@@ -122,6 +123,7 @@ export default {
   financeHint: 'Commissions, versements, remises bancaires, paiements clients et IBAN complets ; consulte tout le reste',
   fromDay: 'depuis le {day}',
   headersTooLarge: 'Les en-têtes de cette requête sont trop volumineux. Effacer les cookies de ce site peut aider.',
+  httpsAddress: 'Saisissez une adresse qui commence par https://',
   importHint:
     '{maxRows} lignes au plus, séparées par des points-virgules, des virgules ou des tabulations, comme Excel les enregistre.',
   inOtherLanguages: 'Dans les autres langues',
@@ -162,6 +164,8 @@ export default {
   lacksTeam: 'Un propriétaire de votre société décide de l’équipe.',
   lastMonth: 'Le mois dernier',
   lastYear: 'L’année dernière',
+  legalLinks: 'Informations légales',
+  legalNotice: 'Mentions légales',
   lettersLost: 'Lettres illisibles : « {text} ». Enregistrez le fichier au format « CSV UTF-8 », ou corrigez la cellule.',
   lineWithAddress: '{text} :\n{url}',
   linkRemoved: '[lien retiré]',
@@ -220,6 +224,7 @@ export default {
   periodWrongOrder: 'La période finit avant de commencer',
   portalSilent: 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.',
   previousPage: 'Page précédente',
+  privacyPolicy: 'Confidentialité',
   proveItIsYou: 'Veuillez confirmer que c’est bien vous.',
   rangeFrom: 'De',
   rangeTo: 'À',
@@ -281,6 +286,7 @@ export default {
     'Le certificat du cachet a été émis par le portail lui-même : un lecteur PDF affiche « validité inconnue » tant que son autorité n’y est pas approuvée.',
   sealLevel: 'Cachet PAdES de niveau {level}.',
   secretKept: 'Je l’ai conservé',
+  securityAddress: 'Saisissez une adresse e-mail, ou une adresse qui commence par https://',
   showAsChart: 'Afficher en graphique',
   showAsTable: 'Afficher en tableau',
   showLessOfRow: 'Afficher moins de cette ligne',

@@ -108,7 +108,7 @@ export interface Migration {
 }
 
 interface Applied extends Migration {
-  /** Of the versions that do not know it, the oldest one that may run with it; null: none may. */
+  /** The oldest of the versions that do not know it and may run with it; null: none may. */
   readonly oldestVersion: string | null
   readonly appliedBy: string | null
 }

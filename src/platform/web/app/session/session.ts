@@ -42,6 +42,7 @@ const noSettings: PortalSettings = {
   contactEmail: '',
   legalIdentity: '',
   logoUrl: null,
+  links: { legal: '', privacy: '', accessibility: '', security: '' },
   language: 'specified',
   signInLinks: false,
   colleagues: 0,
