@@ -26,8 +26,9 @@ const closings: (() => readonly string[])[] = []
 let isReadYet = false
 
 /**
- * Opens a page of the portal as a person has it, or a visitor (null), with an API of answers that the test gives: the session, the settings and the
- * shell's own reads are answered here. The test fails by a request without an answer, and by an error on the console.
+ * Opens a page of the portal as a person has it, or a visitor (null), with an API of answers that the test gives: the session,
+ * the settings and the shell's own reads are answered here. The test fails by a request without an answer, and by an error on the
+ * console.
  */
 export async function openPortal(
   address: string,

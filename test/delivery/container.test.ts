@@ -200,8 +200,9 @@ describe('the compose file', () => {
       // Another name than that of the login of all tests.
       const own = content.replaceAll('portal', 'portal_of_compose')
       const script = `${own}
-        select rolname, rolsuper, rolcreaterole, rolcanlogin, (select rolname from pg_roles r
-          join pg_database d on d.datdba = r.oid where datname = 'portal_of_compose') as owner from pg_roles where rolname = 'portal_of_compose';
+        select rolname, rolsuper, rolcreaterole, rolcanlogin,
+          (select rolname from pg_roles r join pg_database d on d.datdba = r.oid where datname = 'portal_of_compose')
+          from pg_roles where rolname = 'portal_of_compose';
         drop database portal_of_compose; drop role portal_of_compose;`
       const psql = join(findPostgres() ?? '', 'psql')
       const output = execFileSync(psql, ['-XAtq', '-v', 'ON_ERROR_STOP=1', adminUrl], {
