@@ -66,7 +66,7 @@ function makeBase(name) {
 /** With the certificates of this machine, whose network may have one of its own, and with few open files. */
 function buildImage() {
   const npmrc = join(folder, 'npmrc')
-  writeFileSync(npmrc, 'cafile=/etc/ssl/certs/ca-certificates.crt\n')
+  writeFileSync(npmrc, 'cafile=/etc/ssl/certs/ca-certificates.crt\nupdate-notifier=false\n')
   const lent = ['--volume', '/etc/ssl/certs:/etc/ssl/certs:ro', '--volume', `${npmrc}:/root/.npmrc:ro`]
   const how = [...inChroot, '--ulimit', 'nofile=1024:1024', '--format', 'docker', '--pull-never', '--quiet', ...lent]
   const files = ['--file', 'deploy/docker/Dockerfile', '--ignorefile', 'deploy/docker/Dockerfile.dockerignore']

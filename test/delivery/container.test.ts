@@ -65,14 +65,14 @@ describe('the Dockerfile', () => {
     expect([texts(last, 'EXPOSE'), texts(last, 'VOLUME')]).toEqual([[String(config.port)], [config.dataDir]])
   })
 
-  test('makes an image of less than 400 MB', () => {
+  test('makes an image of less than 350 MB', () => {
     const bytes = releaseContent(root).reduce(
       (sum, each) => sum + ('text' in each ? each.text.length : statSync(each.from).size),
       0,
     )
     const mb = baseMb + bytes / 1e6
     process.stdout.write(`image: ${Math.round(mb)} MB, ${Math.round(bytes / 1e6)} of them the portal\n`)
-    expect(mb).toBeLessThan(400)
+    expect(mb).toBeLessThan(350)
   })
 
   test('is given everything that building reads', () => {

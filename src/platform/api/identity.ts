@@ -8,7 +8,7 @@ import { emailAddress, forChange, id, idParams, optionalLines, optionalText, tex
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
 
 /** An address of the provider's own; '' for none. */
-const ownAddress = webAddress(m.httpsAddress).check(z.startsWith('https://', { error: m.httpsAddress }))
+const ownAddress = webAddress(m.httpsAddress).check(z.regex(/^https:\/\/\S+$/, { error: m.httpsAddress }))
 const perLink = <T>(page: T, security: T) => ({ legal: page, privacy: page, accessibility: page, security })
 
 export const settings = z.object({
