@@ -2958,10 +2958,12 @@ CREATE TABLE settings (
   sign_in_links boolean DEFAULT false NOT NULL,
   colleagues integer DEFAULT 0 NOT NULL,
   taglines jsonb DEFAULT '{}'::jsonb NOT NULL,
+  links jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
   CONSTRAINT settings_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
   CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
+  CONSTRAINT settings_links CHECK (jsonb_typeof(links) = 'object'::text AND length(links::text) <= 10000),
   CONSTRAINT settings_one_row CHECK (id),
   CONSTRAINT settings_taglines CHECK (app.names_fit(taglines, 200)),
   CONSTRAINT settings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id)
@@ -3500,6 +3502,8 @@ CREATE TABLE passerelle.migrations (
   name text NOT NULL,
   sha256 text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  oldest_version text,
+  applied_by text,
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 

@@ -94,6 +94,7 @@ const permissive = new Set([
   'OFL-1.1',
   'MPL-2.0',
   'Python-2.0',
+  'CC-BY-3.0',
   'CC-BY-4.0',
 ])
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

@@ -251,6 +251,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'payout_file_lines.problems': { type: 'KeptProblems', from: '#money/bank-files/domain/payout-problems.ts' },
   'payouts.bank_reasons': bankReasonsColumn,
   'payouts.statement': { type: 'Statement', from: '#money/documents/domain/statements.ts', frozen: true },
+  'settings.links': { type: 'Readonly<Record<string, string>>' },
   'settings.taglines': namesColumn,
   'signatures.evidence': { ...anyObject, frozen: true },
   'webhook_deliveries.problem': { type: 'DeliveryProblem', from: '#operations/webhooks/domain.ts' },

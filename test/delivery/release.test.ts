@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -78,6 +78,13 @@ test('every page, picture and file that a page of the archive links to is in the
   )
   expect(links.length).toBeGreaterThan(50)
   expect(links.filter(({ path, link }) => !existsSync(join(unpacked, dirname(path), link)))).toEqual([])
+})
+
+test('a wrong command is told in a sentence', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(unpacked, 'tools/run-built.mjs'), 'nonsense'], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no program "nonsense": main starts the portal, .*\.\n$/)])
 })
 
 test('an unpacked archive starts, signs an administrator up, and seals an uploaded PDF', async () => {

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text } from '#platform/api/shapes.ts'
+import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text, webAddress } from '#platform/api/shapes.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { m } from '../messages/messages.ts'
 import { language } from './session.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
+
+/** An address of the provider's own; '' for none. */
+const ownAddress = webAddress(m.httpsAddress).check(z.regex(/^https:\/\/\S+$/, { error: m.httpsAddress }))
+const perLink = <T>(page: T, security: T) => ({ legal: page, privacy: page, accessibility: page, security })
 
 export const settings = z.object({
   providerName: z.string(),
@@ -20,6 +24,8 @@ export const settings = z.object({
   /** 'Acme SAS, SIREN 732 829 320'; '' until the legal name is filled in. */
   legalIdentity: z.string(),
   logoUrl: z.nullable(z.string()),
+  /** What public pages link to, and where weaknesses are reported, each '' until it is set. */
+  links: z.object(perLink(z.string(), z.string())),
   /** IANA zone of the provider's calendar, in which all dates are shown; a setting of the programme. */
   timeZone: z.string(),
   /** The language of the portal, for those who have chosen none. */
@@ -65,6 +71,7 @@ export const noSettings: PortalSettings = {
   contactEmail: '',
   legalIdentity: '',
   logoUrl: null,
+  links: { legal: '', privacy: '', accessibility: '', security: '' },
   language: 'specified',
   signInLinks: false,
   colleagues: 0,
@@ -99,6 +106,15 @@ export const settingsForm = z.partial(
           .check(z.minimum(0, { error: m.colleaguesRange }), z.maximum(99, { error: m.colleaguesRange })),
       ),
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
+      /** All of them. */
+      links: z.optional(
+        z.strictObject(
+          perLink<z.ZodMiniType<string>>(
+            z.union([z.literal(''), ownAddress], { error: m.httpsAddress }),
+            z.union([z.literal(''), emailAddress(), ownAddress], { error: m.securityAddress }),
+          ),
+        ),
+      ),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),
       /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
@@ -116,6 +132,14 @@ export const settingsRoutes = {
     body: settingsForm,
     returns: portalSettings,
     refusals: ['upload_not_found', 'settings_changed_meanwhile'],
+  }),
+  securityContact: route('GET', '/.well-known/security.txt', {
+    summary: 'Where weaknesses of this portal are reported (RFC 9116); not there until an address is set',
+    who: 'anyone',
+    outsideApi: true,
+    answer: 'file',
+    mediaType: 'text/plain; charset=utf-8',
+    refusals: ['not_found'],
   }),
   logo: route('GET', '/settings/logo/:id', {
     summary: 'The provider’s logo',

@@ -16,6 +16,7 @@ export default {
   fileTooLarge: 'Fichier trop volumineux : {megabytes} Mo au maximum.',
   filesRefused: 'Le serveur ne peut pas recevoir de fichiers en ce moment : rien n’a été enregistré. Prévenez votre prestataire.',
   financeHint: 'Commissions, versements, remises bancaires, paiements clients et IBAN complets ; consulte tout le reste',
+  httpsAddress: 'Saisissez une adresse qui commence par https://',
   inspectionBusy:
     'Le serveur ne peut pas examiner de documents en ce moment : rien n’a été enregistré. Réessayez dans une minute.',
   keyActive: 'Active',
@@ -83,6 +84,7 @@ export default {
   scopeWriteInvoices: 'Enregistrer ce que la plateforme agréée dit des factures',
   scopeWriteLeads: 'Ajouter, modifier et déplacer des leads',
   scopeWritePartners: 'Inviter des partenaires et leur donner un identifiant externe',
+  securityAddress: 'Saisissez une adresse e-mail, ou une adresse qui commence par https://',
   tabBoard: 'Tableau',
   tabYear: 'Déclaration',
   tooManyUploads: 'Trop de fichiers en peu de temps. Veuillez patienter avant d’en déposer un autre.',

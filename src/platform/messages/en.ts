@@ -1,4 +1,5 @@
 export default {
+  accessibilityStatement: 'Accessibility',
   addFilter: 'Add filter',
   addressTooLong: 'This address is too long.',
   allColumns: 'All columns',
@@ -119,6 +120,8 @@ export default {
   kilobytes: '{size} kB',
   lastMonth: 'Last month',
   lastYear: 'Last year',
+  legalLinks: 'Legal information',
+  legalNotice: 'Legal notice',
   lettersLost: 'Letters that cannot be read: “{text}”. Save the file as “CSV UTF-8”, or correct the cell.',
   lineWithAddress: '{text}:\n{url}',
   linkRemoved: '[link removed]',
@@ -163,6 +166,7 @@ export default {
   periodWrongOrder: 'The period ends before it begins',
   portalSilent: 'The portal does not answer. Check your connection and try again.',
   previousPage: 'Previous page',
+  privacyPolicy: 'Privacy',
   proveItIsYou: 'Please show that it is you.',
   rangeFrom: 'From',
   rangeTo: 'To',

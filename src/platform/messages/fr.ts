@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  accessibilityStatement: 'Accessibilité',
   addFilter: 'Ajouter un filtre',
   addressTooLong: 'Cette adresse est trop longue.',
   allColumns: 'Toutes les colonnes',
@@ -125,6 +126,8 @@ export default {
   kilobytes: '{size} Ko',
   lastMonth: 'Le mois dernier',
   lastYear: 'L’année dernière',
+  legalLinks: 'Informations légales',
+  legalNotice: 'Mentions légales',
   lettersLost: 'Lettres illisibles : « {text} ». Enregistrez le fichier au format « CSV UTF-8 », ou corrigez la cellule.',
   lineWithAddress: '{text} :\n{url}',
   linkRemoved: '[lien retiré]',
@@ -169,6 +172,7 @@ export default {
   periodWrongOrder: 'La période finit avant de commencer',
   portalSilent: 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.',
   previousPage: 'Page précédente',
+  privacyPolicy: 'Confidentialité',
   proveItIsYou: 'Veuillez confirmer que c’est bien vous.',
   rangeFrom: 'De',
   rangeTo: 'À',

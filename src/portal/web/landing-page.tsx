@@ -12,6 +12,7 @@ import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
+import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './landing-page.module.css'
 
@@ -89,6 +90,7 @@ export function Component() {
         </span>
         <Link to={visitorPaths.verify}>{m.verifySignedDocument()}</Link>
       </footer>
+      <LegalLinks settings={settings} />
     </div>
   )
 }

@@ -1367,6 +1367,7 @@ export interface Settings {
   contact_email: Generated<string>
   id: Generated<boolean>
   language: Generated<string>
+  links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
   provider_name: string
   sign_in_links: Generated<boolean>

@@ -43,6 +43,7 @@ test('an answer that may hold a secret is not compressed', () => {
     'linkUrl',
     'logoUrl',
     'link',
+    'links',
     'securityCode',
     'previousSecretUntil',
     'formToken',

@@ -27,6 +27,12 @@ const elsewhere: Readonly<Record<SettingsSource, readonly string[]>> = {
   year: [],
 }
 
+/** Values of several parts, each of which is a field. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  taglines: writtenLanguages,
+  links: ['legal', 'privacy', 'accessibility', 'security'],
+}
+
 test.each([
   ['programme', programmeForm],
   ['identity', settingsForm],
@@ -35,7 +41,7 @@ test.each([
   const names = forms.filter((form) => form.source === source).flatMap(({ fields }) => fields.map(({ name }) => name))
   const all = Object.keys(shape.shape)
     .filter((name) => name !== 'expected')
-    .flatMap((name) => (name === 'taglines' ? writtenLanguages.map((language) => `${name}.${language}`) : [name]))
+    .flatMap((name) => (parts[name] ?? ['']).map((part) => [name, part].filter(Boolean).join('.')))
   expect([...names, ...elsewhere[source]].toSorted()).toEqual(all.toSorted())
 })
 
