@@ -4622,8 +4622,8 @@ begin
   if (rule.rule_id, rule.version) is distinct from (new.rule_id, new.rule_version)
       or new.commission_rate is distinct from coalesce((terms #>> '{rate,percent}')::numeric, tier.commission_rate)
       or new.tier_name <> coalesce(tier.name, '') or new.tier_names <> coalesce(tier.names, '{}')
-      -- Handed over by staff, what one line stands for is what it was corrected to.
-      or new.revenue_cents <> lead.estimated_amount_cents and (not new.in_one_line or app.partner_id() is not null)
+      -- Handed over by staff, it is signed at what its commission was corrected to.
+      or new.revenue_cents <> lead.estimated_amount_cents and app.partner_id() is not null
       or new.in_one_line and (new.share <> 10000 or terms <> specified)
       or new.share <> app.share_of(new.lead_id, new.partner_id)
       or not app.is_share(new.fixed_cents, (terms ->> 'fixedCents')::bigint, new.share)

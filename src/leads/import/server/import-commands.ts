@@ -5,7 +5,7 @@ import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
-import { signLeads } from '#money/rules/server/sign-commands.ts'
+import { newLeadSigner } from '#money/rules/server/sign-commands.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
@@ -22,20 +22,23 @@ export async function importLeads(context: TransactionContext, order: LeadImport
   if (leads.length > 0) {
     await insert(context, leads)
     const first = await firstStage(context.tx)
-    await context.recordEvents([...leads.flatMap((lead) => importEvents(lead, first)), imported(context, leads.length)])
-    const signed = leads.filter(({ status }) => status === wonStage)
-    await signLeads(
-      context,
-      signed.map(({ id, partnerId, fields: { offerType: offer, estimatedAmountCents: revenueCents } }) => {
-        return { id, partnerId, offer, revenueCents }
-      }),
-    )
+    const sign = newLeadSigner(context)
+    let events: NewEvent[] = []
+    for (const lead of leads) {
+      events.push(...importEvents(lead, first))
+      if (lead.status !== wonStage) continue
+      const { id, partnerId, fields } = lead
+      await context.recordEvents(events)
+      await sign({ id, partnerId, offer: fields.offerType, revenueCents: fields.estimatedAmountCents })
+      events = [{ name: 'lead.signed', subjectId: id, audience: ofPartner(partnerId) }]
+    }
+    await context.recordEvents([...events, imported(context, leads.length)])
     for (const { id, partnerId, custom } of leads) await addHiddenValues(context, { id, partnerId, hidden: custom.hidden })
   }
   return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
-/** Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. */
+/** Inserts all leads at once, so that the triggers lock their stats once and in a fixed order. */
 async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<void> {
   const rows = leads.map(({ id, partnerId, fields, status, duplicateOf, custom }) => ({
     id,
@@ -56,7 +59,7 @@ function importEvents({ id, fields, status, partnerId, custom }: Candidate, firs
     { name: 'lead.created', ...about, after: { ...fields, ...givenFields(custom.shown), status: first } },
   ]
   if (status !== first) events.push({ name: 'lead.moved', ...about, before: { status: first }, after: { status } })
-  return status === wonStage ? [...events, { name: 'lead.signed', ...about }] : events
+  return events
 }
 
 function imported(context: TransactionContext, count: number): NewEvent {

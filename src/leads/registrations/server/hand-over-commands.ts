@@ -39,13 +39,20 @@ export async function handOverLead(
   if (takesOver) {
     const { offer_type: offer, estimated_amount_cents: revenueCents } = lead
     await takeOver(context, { id: leadId, partnerId, offer, revenueCents }, former)
-  } else await signAnew(context, lead, partnerId)
+  } else await signAnew(context, lead, { partnerId, isShared: shares.length > 0 })
   await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
   await context.recordEvents(handOverEvents(lead, { from: former, to: partnerId, message }))
 }
 
-/** Makes what is pending of a lead anew for another partner; nothing where something of it counts. */
-async function signAnew(context: TransactionContext, lead: Parameters<typeof removePendingCommission>[1], partnerId: string) {
+/**
+ * Makes what is pending of a lead anew for another partner; nothing where something of it counts, which those who share it keep
+ * for themselves: refuses `lead_has_settled_commission`.
+ */
+async function signAnew(
+  context: TransactionContext,
+  lead: Parameters<typeof removePendingCommission>[1],
+  { partnerId, isShared }: { readonly partnerId: string; readonly isShared: boolean },
+): Promise<void> {
   const { tx } = context
   const { id } = lead
   const [pending, signing, counted] = await Promise.all([
@@ -59,10 +66,10 @@ async function signAnew(context: TransactionContext, lead: Parameters<typeof rem
     tx.selectFrom('lead_signings').select('in_one_line').where('lead_id', '=', id).executeTakeFirst(),
     tx.selectFrom('commissions').select('id').where('lead_id', '=', id).where('status', '<>', 'en_attente').executeTakeFirst(),
   ])
-  if (!pending && (!signing || counted)) return
+  if (!pending && (!signing || (counted && !isShared))) return
   await removePendingCommission(context, lead, 'handed_over')
   // As it was corrected, where one line stands for all.
-  const revenueCents = (signing?.in_one_line && pending?.revenue_cents) || lead.estimated_amount_cents
+  const revenueCents = (signing?.in_one_line ? pending?.revenue_cents : undefined) ?? lead.estimated_amount_cents
   const heldReason = pending?.held_reason ?? null
   await signLead(context, { id, partnerId, offer: lead.offer_type, revenueCents, heldReason })
 }

@@ -54,7 +54,8 @@ async function correctExpected(
   row: CommissionRow,
   after: { revenueCents: number; commissionRate: number },
 ): Promise<void> {
-  if (row.kind !== 'deal' || row.lead_id === null) return
+  // Elsewhere the rule says what the client's payments bring.
+  if (row.kind !== 'deal' || row.lead_id === null || row.reason) return
   const terms = tx.selectFrom('lead_terms').select('expected_cents').where('lead_id', '=', row.lead_id)
   const expected = (await terms.executeTakeFirst())?.expected_cents ?? null
   if (expected === null) return

@@ -29,7 +29,7 @@ export async function reverseCommission(
   refuseUnless(row.kind !== 'clawback', 'commission_not_settled', m.clawbackNotTakenBack())
   refuseUnless(row.status !== 'en_attente', 'commission_not_settled', m.notCountedYet())
   checkSeen(left, { revenueCents, leftCents })
-  return takeLineBack(context, row, { revenueCents, leftCents: left.amountCents, reason })
+  return takeLineBack(context, row, { revenueCents, left, reason })
 }
 
 /** Revenue is taken back as far as there is any; a sum without revenue is taken back whole. */

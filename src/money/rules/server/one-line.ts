@@ -22,13 +22,15 @@ export function readOfLead({ tx }: TransactionContext, account: RuleAccount, lea
  * client bring lines of their own, and what counts is taken back.
  */
 export async function writeOneLine(writing: Writing, lines: readonly AccountLine[]): Promise<Written[]> {
-  const { ofLead } = writing
+  const { ofLead, account, fact } = writing
   const pending = ofLead.find(isExpected)
+  const isExpecting = account.lead(fact.leadId)?.sources.some(({ ofSignature }) => ofSignature)
   const wanted = lines.findLast(({ line }) => line.ofSignature && line.reverses === null)
   const isOfPending = ({ line }: AccountLine) => line.ofSignature && (line.reverses === null || pending !== undefined)
   const written: Written[] = []
-  if (pending && lines.some(isOfPending))
-    written.push(wanted ? expectOther(writing, pending, wanted) : expectNothing(writing, pending))
+  // A line of nothing goes, too, which brings none that takes it back.
+  if (pending && !isExpecting) written.push(expectNothing(writing, pending))
+  else if (pending && wanted) written.push(expectOther(writing, pending, wanted))
   else if (wanted) written.push(...(await addLine(writing, { ...wanted, takes: [] })))
   for (const made of lines.filter((line) => !isOfPending(line))) {
     const { line } = made

@@ -54,11 +54,13 @@ export async function signFor(context: TransactionContext, lead: LeadToSign, oth
   await signShares(context, lead, sharesOf(lead.partnerId, shares), terms)
 }
 
-/** Signs leads that are new, and so of one partner each. */
-export async function signLeads(context: TransactionContext, leads: readonly LeadToSign[]): Promise<void> {
-  for (const [partnerId, own] of Map.groupBy(leads, (lead) => lead.partnerId)) {
-    const terms = await readTerms(context, [partnerId])
-    for (const lead of own) await signShares(context, lead, sharesOf(partnerId, []), terms)
+/** Signs leads that are new, and so of one partner each, whose terms are read once. */
+export function newLeadSigner(context: TransactionContext): (lead: LeadToSign) => Promise<void> {
+  const read = new Map<string, SigningTerms>()
+  return async (lead) => {
+    const terms = read.get(lead.partnerId) ?? (await readTerms(context, [lead.partnerId]))
+    read.set(lead.partnerId, terms)
+    await signShares(context, lead, sharesOf(lead.partnerId, []), terms)
   }
 }
 

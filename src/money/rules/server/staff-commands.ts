@@ -141,16 +141,19 @@ export async function removeByHand(context: TransactionContext, row: Row): Promi
 export async function takeLineBack(
   context: TransactionContext,
   row: Row,
-  { revenueCents, leftCents, reason }: { readonly revenueCents: number; readonly leftCents: number; readonly reason: string },
+  { revenueCents, left, reason }: { readonly revenueCents: number; readonly left: LeftOfLine; readonly reason: string },
 ): Promise<{ id: string }> {
   const leadId = subjectOf(row)
-  if (leadId === null) return takeBonusBack(context, row, { amountCents: leftCents, reason })
+  if (leadId === null) return takeBonusBack(context, row, { amountCents: left.amountCents, reason })
   const holders = await holdersOf(context.tx, row)
   await lockAll(context, holders)
   const accounts = await accountsOf(context, holders)
   const account = accounts.find(({ partnerId }) => partnerId === row.partner_id)
   const taken = 0 - (account?.beforeLeaving(keyOf(row), 0 - revenueCents) ?? 0)
-  const body = { revenueCents: ofWholeLead(row, taken), paymentId: row.client_payment_id }
+  const source = account?.lead(leadId)?.sources.find(({ key }) => key === row.reason?.source)
+  // All of a part is all of the whole, whatever cents the parts were rounded to.
+  const isAll = source !== undefined && revenueCents > 0 && revenueCents === left.revenueCents
+  const body = { revenueCents: isAll ? restOf([source]) : ofWholeLead(row, taken), paymentId: row.client_payment_id }
   // What waits for its validation is not taken back with what counts.
   const counting = accounts.filter((each) => row.client_payment_id !== null || each.lead(leadId)?.isValidated)
   const fact = { leadId, kind: 'taken_back', day: await today(context), body } as const
@@ -158,6 +161,12 @@ export async function takeLineBack(
   const own = made.find(({ kind, partnerId }) => kind === 'clawback' && partnerId === row.partner_id)
   if (!own) throw new Error(`nothing of the commission ${row.id} was taken back`)
   return { id: own.id }
+}
+
+/** What clawbacks have left of a line. */
+interface LeftOfLine {
+  readonly revenueCents: number
+  readonly amountCents: number
 }
 
 /** Takes back what is left of a bonus, which is not paid again in its period. */
