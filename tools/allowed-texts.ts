@@ -88,6 +88,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/portal/server/serve-pages.ts': operator,
   'src/portal/server/verify-journal.ts': operator,
   'src/provider/checklist/server/test-mail.ts': keys,
+  'src/provider/programme/server/identity-handlers.ts': standard,
   'src/provider/settings/domain/': search,
 }
 
