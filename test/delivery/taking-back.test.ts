@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { newId } from '#platform/server/ids.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { build } from '../../tools/bootstrap.mjs'
 import { releaseContent } from '../../tools/release/content.ts'
@@ -21,14 +22,16 @@ const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-versions-'))
 const email = 'admin@acme.example'
 const [next, afterNext] = ['7.1.0', '7.2.0']
+const unknownEvent = 'made_up.happened'
 
-/** A release with one more migration, which says the oldest version that may run with it. */
+/** A release with one more migration, which says the oldest version that may run with it, and with an event of its own. */
 function newerVersion(version: string, before: string, migration: string, oldest: string): void {
   const unpacked = join(folder, version)
   cpSync(join(folder, before), unpacked, { recursive: true })
   const manifest = join(unpacked, 'package.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(`"version": "${before}"`, `"version": "${version}"`))
-  const sql = `alter table leads add column ${migration} text default 'made up'; create table ${migration} (id uuid primary key);`
+  const sql = `alter table leads add column ${migration} text default 'made up'; create table ${migration} (id uuid primary key);
+    insert into events (id, name, occurred_at, audience) values ('${newId()}', '${unknownEvent}', now(), 'staff');`
   writeFileSync(
     join(unpacked, `migrations/99${version.replaceAll('.', '').slice(0, 2)}_${migration}.sql`),
     `-- Oldest version that may run on it: ${oldest}\n${sql}`,
@@ -136,6 +139,9 @@ describe.each(databaseKinds('every'))('a version taken back on %s', inOrder, (ki
     expect(acknowledged.length).toBeGreaterThan(between)
     process.stdout.write(`${kind}: ${acknowledged.length} leads under ${productVersion}, ${next} and ${productVersion}\n`)
     expect(await leadsNow()).toEqual([...acknowledged].sort())
+    // What the older one does not know is in its journal, too, by the name that it has.
+    await expect.poll(async () => (await admin.send('GET', '/api/journal.jsonl')).text()).toContain(unknownEvent)
+    expect((await admin.send('GET', '/api/journal')).status).toBe(200)
     for (const { output } of [first, second, third]) expect(output).not.toMatch(/"level":(50|60)/)
     expect(run(productVersion, 'portal', 'users')).toContain(email)
     await third.stop()
