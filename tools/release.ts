@@ -3,7 +3,7 @@
 // what building takes: so does the image.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { productVersion } from '#platform/server/version.ts'
@@ -35,6 +35,8 @@ const sumOf = (name: string) =>
   createHash('sha256')
     .update(readFileSync(join(dist, name)))
     .digest('hex')
+// A signature of other sums would stand beside these.
+rmSync(join(dist, 'SHA256SUMS.minisig'), { force: true })
 writeFileSync(join(dist, 'SHA256SUMS'), [archive, parts].map((name) => `${sumOf(name)}  ${name}\n`).join(''))
 const { RELEASE_KEY: key } = process.env
 if (key) {

@@ -77,8 +77,11 @@ describe.runIf(has('minisign'))(`the lines that check a release${leftOutNote('mi
   }
   const check = (version = '0.4.0') => {
     const script = lines.replace('version=0.4.0', `version=${version}`)
-    const { stdout } = spawnSync('/bin/sh', ['-c', script], { cwd: taken, encoding: 'utf8' })
-    return stdout.trimEnd().split('\n').at(-1)
+    const { stdout, status } = spawnSync('/bin/sh', ['-c', script], { cwd: taken, encoding: 'utf8' })
+    const said = stdout.trimEnd().split('\n').at(-1)
+    // A script that goes on where the lines succeed unpacks nothing that was refused.
+    expect(status === 0).toBe(said !== refused)
+    return said
   }
   const refused = 'REFUSED: this is not what was released as passerelle 0.4.0'
   beforeEach(() => {

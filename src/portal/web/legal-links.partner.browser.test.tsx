@@ -9,7 +9,7 @@ const links = {
   accessibility: 'https://acme.example/rgaa',
   security: 'a@b.example',
 }
-const publicPages = [visitorPaths.landing, visitorPaths.signIn, visitorPaths.verify]
+const publicPages = [visitorPaths.landing, visitorPaths.signIn, visitorPaths.verify, '/nowhere']
 
 test.each(publicPages)('what the law wants is linked to on %s, where it is set', async (path) => {
   await openPortal(path, { as: null, settings: { links } })
