@@ -72,12 +72,15 @@ export function versionOverAll(rules: readonly RuleVersion[], partnerId: string,
 }
 
 /**
- * Whether what a rule brings follows from the facts of each lead alone: no cap of the year and no bonus looks at others.
- * `rules`: all versions that could apply to the partner.
+ * Whether what a rule brings a partner follows from the facts of each lead alone: no cap of the year and no bonus looks at
+ * others.
  */
-export function followsAlone(rules: readonly RuleVersion[], ruleId: string): boolean {
-  return rules.every(({ ruleId: id, definition }) => {
-    if (definition === null) return true
+export function followsAlone(
+  rules: readonly RuleVersion[],
+  { partnerId, ruleId }: { readonly partnerId: string; readonly ruleId: string },
+): boolean {
+  return rules.every(({ ruleId: id, partnerId: of, definition }) => {
+    if (definition === null || (of !== null && of !== partnerId)) return true
     const isOwn = id === ruleId
     return !definition.bonuses.some((bonus) => isOwn || countsAll(bonus)) && !(isOwn && definition.cap.yearCents !== null)
   })

@@ -154,10 +154,11 @@ export async function readAccounts(tx: Tx, holders: readonly AccountHolder[]): P
   const byHolder = new Map<string, RuleAccount>()
   const byLead = new Map<string, RuleAccount[]>()
   const accountOf = async ({ lead_id, partner_id: partnerId, rule_id: ruleId }: AccountHolder) => {
-    const own = rules.filter((rule) => rule.partnerId === null || rule.partnerId === partnerId)
-    if (followsAlone(own, ruleId)) {
-      const versions = own.filter((rule) => rule.ruleId === ruleId)
-      const told = sinceSignature(ofLead.get(`${lead_id} ${partnerId}`) ?? [])
+    if (followsAlone(rules, { partnerId, ruleId })) {
+      const versions = rules.filter((rule) => rule.ruleId === ruleId)
+      const all = ofLead.get(`${lead_id} ${partnerId}`) ?? []
+      // A lead may have been signed before, under another rule too.
+      const told = all.slice(all.findLastIndex(({ kind }) => kind === 'signed'))
       return new RuleAccount({ partnerId, ruleId, versions, ofOneLead: true }, told.map(factOf))
     }
     const holder = `${partnerId} ${ruleId}`
@@ -169,15 +170,6 @@ export async function readAccounts(tx: Tx, holders: readonly AccountHolder[]): P
   for (const holder of holders) byLead.set(holder.lead_id, [...(byLead.get(holder.lead_id) ?? []), await accountOf(holder)])
   return byLead
 }
-
-/** A lead may have been signed before, under another rule too. */
-const sinceSignature = (facts: readonly FactRow[]) =>
-  facts.slice(
-    Math.max(
-      0,
-      facts.findLastIndex(({ kind }) => kind === 'signed'),
-    ),
-  )
 
 /** The account of one lead's partner. */
 export async function readAccountOf(tx: Tx, holder: AccountHolder): Promise<RuleAccount> {
@@ -191,12 +183,12 @@ export async function today({ tx, now }: Pick<TransactionContext, 'tx' | 'now'>)
   return isoDay(now, await providerZone(tx))
 }
 
-/** Whether the commission of a lead under the specification's rule waits for the client's payments. Null: a new lead. */
-export async function awaitsPayments(tx: Tx, leadId: string | null): Promise<boolean> {
-  const ofLead = tx.selectFrom('lead_terms').select('commission_basis')
+/** Whether the commission of a lead under the specification's rule waits for the client's payments. */
+export async function awaitsPayments(tx: Tx, leadId: string): Promise<boolean> {
+  const ofLead = tx.selectFrom('lead_terms').select('commission_basis').where('lead_id', '=', leadId)
   const [programme, terms] = await Promise.all([
     tx.selectFrom('programme_settings').select('commission_basis').executeTakeFirstOrThrow(),
-    leadId === null ? undefined : ofLead.where('lead_id', '=', leadId).executeTakeFirst(),
+    ofLead.executeTakeFirst(),
   ])
   return (terms?.commission_basis ?? programme.commission_basis) === 'cash'
 }

@@ -71,7 +71,7 @@ export async function recordFact(
   ])
   const writing: Writing = { context, account, fact, note, originals, ofLead }
   const written = await writeOneLine(writing, lines.filter(isOfOne))
-  for (const line of withTakes(others)) written.push(...((await writeLine(writing, line)) ?? []))
+  for (const line of withTakes(others)) written.push(...(await writeLine(writing, line)))
   const made = written.flatMap(({ line }) => line ?? [])
   const after = before && (await standingAfter(context, partnerId, before, lines.every(isOfOne) ? made : null))
   // One of the lines tells of a new tier: the first that counts.

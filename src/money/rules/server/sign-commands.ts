@@ -81,7 +81,8 @@ async function signShares(
   let signed = of(known)
   const [first] = signed.terms
   // What others have earned decides nothing then, and nobody has to wait.
-  const isAlone = shares.length === 1 && first !== undefined && followsAlone(known.rules, first.ruleId)
+  const isAlone =
+    shares.length === 1 && first !== undefined && followsAlone(known.rules, { partnerId: lead.partnerId, ruleId: first.ruleId })
   if (!isAlone) {
     await lockPartners(context, partnerIds.toSorted())
     signed = of(await readTerms(context, partnerIds))
@@ -152,7 +153,7 @@ export async function writeSigning(context: TransactionContext, share: SignedSha
   }
   context.post(context.tx.insertInto('lead_signings').values(signing))
   const versions = rules.filter((rule) => rule.ruleId === ruleId)
-  const account = followsAlone(rules, ruleId)
+  const account = followsAlone(rules, { partnerId, ruleId })
     ? new RuleAccount({ partnerId, ruleId, versions, ofOneLead: true }, [])
     : await readAccount(context.tx, partnerId, ruleId)
   const body = {
@@ -187,10 +188,7 @@ export async function withdrawSignature(context: TransactionContext, leadId: str
     signings.map(({ partner_id }) => partner_id),
   )
   const fact = { leadId, kind: 'withdrawn', day: isoDay(now, zone), body: {} } as const
-  const others = signings.filter(({ partner_id: id, rule_id }) => {
-    const own = rules.filter(({ partnerId }) => partnerId === null || partnerId === id)
-    return !followsAlone(own, rule_id)
-  })
+  const others = signings.filter(({ partner_id: partnerId, rule_id: ruleId }) => !followsAlone(rules, { partnerId, ruleId }))
   if (others.length > 0) {
     await lockPartners(
       context,
