@@ -65,9 +65,6 @@ export const statsSql = [
     select status, 1, count(*), sum(estimated_amount_cents), count(possible_duplicate_of) from leads group by 1`,
   `insert into commission_totals (month, status, shard, count, revenue_cents, amount_cents)
     select app.month_of(created_at), status, 1, count(*), sum(revenue_cents), sum(amount_cents) from commissions group by 1, 2`,
-  `insert into commission_due_totals (day, shard, count, amount_cents)
-    select (payable_by at time zone 'UTC')::date, 1, count(*), sum(amount_cents) from commissions
-    where status = 'valide' and held_reason is null and not disputed and payable_by is not null group by 1`,
   `insert into partner_revenue (partner_id, revenue_cents, amount_cents)
     select partner_id, sum(revenue_cents), sum(amount_cents) from commissions where status in ('valide', 'paye') group by 1`,
   `update partners p set main_contract = (select n.status from app.newest_main_contract(p.id) n)

@@ -13,7 +13,7 @@ import { identityProviderFunctions, identityProviderTables } from './identity-pr
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { journalTables } from './journal-tables.ts'
-import { dueTotals, keptSums } from './kept-sums.ts'
+import { keptSums } from './kept-sums.ts'
 import { leadFileFunctions, leadFileTables } from './lead-file-tables.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
@@ -42,7 +42,6 @@ export const catalogue: Catalogue = {
     ...appointmentTables,
     ...documentTables,
     ...resourceTables,
-    ...dueTotals,
     ...offerTables,
     ...stageTables,
     ...fieldTables,

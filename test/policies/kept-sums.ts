@@ -20,14 +20,6 @@ export const commissionTotalsAddUp = `select not exists (
   ) c using (month, status)
   where coalesce(t.n, 0) <> coalesce(c.n, 0) or coalesce(t.revenue, 0) <> coalesce(c.revenue, 0)
     or coalesce(t.cents, 0) <> coalesce(c.cents, 0))`
-export const commissionDueTotalsAddUp = `select not exists (
-  select 1 from (
-    select day, sum(count) n, sum(amount_cents) cents from commission_due_totals group by 1
-  ) t full join (
-    select (payable_by at time zone 'UTC')::date as day, count(*) n, sum(amount_cents) cents from commissions
-    where status = 'valide' and held_reason is null and not disputed and payable_by is not null group by 1
-  ) c using (day)
-  where coalesce(t.n, 0) <> coalesce(c.n, 0) or coalesce(t.cents, 0) <> coalesce(c.cents, 0))`
 export const partnerRevenueAddsUp = `select not exists (
   select 1 from partner_revenue r full join (
     select partner_id, sum(revenue_cents) revenue, sum(amount_cents) cents from commissions
@@ -58,14 +50,7 @@ export const leadFactsAgree = `select not exists (
     or l.company_key <> app.company_key(l.company) or l.phone_key <> app.phone_key(l.phone))`
 
 /** All that the database keeps over all partners, and of each lead. */
-export const totalsAddUp = [
-  leadTotalsAddUp,
-  commissionTotalsAddUp,
-  commissionDueTotalsAddUp,
-  partnerRevenueAddsUp,
-  mainContractsAgree,
-  leadFactsAgree,
-]
+export const totalsAddUp = [leadTotalsAddUp, commissionTotalsAddUp, partnerRevenueAddsUp, mainContractsAgree, leadFactsAgree]
 
 const holds = (title: string, setup: string, sql: string): Fact => ({ title, as: as.system, setup, sql, expect: { value: true } })
 const all = (...sums: string[]) => `select ${sums.map((sum) => `(${sum})`).join(' and ')}`
@@ -75,7 +60,7 @@ const newLead = `insert into leads (id, partner_id, name, company, email, estima
 const newCommission = `insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
   amount_cents, created_at, status, validated_at, payable_by)
   values ('${idOf(98)}', '${marie}', 'manual', 'Prime', 1000, 15, 'Bronze', 150, now(), 'valide', now(), now())`
-const commissionsAddUp = all(commissionTotalsAddUp, commissionDueTotalsAddUp, partnerRevenueAddsUp)
+const commissionsAddUp = all(commissionTotalsAddUp, partnerRevenueAddsUp)
 
 /** Facts of the triggers on `leads` that keep both sums. */
 export const leadTotalFacts = {
@@ -98,16 +83,6 @@ export const commissionTotalTriggers = {
       'a validated commission is in the totals',
       `update commissions set status = 'valide', validated_at = now(), payable_by = now() where id = '${idOf(51)}'`,
       commissionsAddUp,
-    ),
-    holds(
-      'a held commission is due on no day, and a released one again',
-      `${newCommission}; update commissions set held_reason = 'Litige' where id = '${idOf(98)}'`,
-      commissionsAddUp,
-    ),
-    holds(
-      'a day on which no commission is due any more leaves no row',
-      `${newCommission}; update commissions set dispute_state = 'open' where status = 'valide'`,
-      all(commissionsAddUp, 'select not exists (select from commission_due_totals)'),
     ),
   ],
   total_removed: [
@@ -156,14 +131,6 @@ export const mainContractTriggers = {
 }
 
 const month = '2026-03-01'
-
-/** Stands before the commissions, which then add to this row instead of making one whose number is drawn. */
-export const dueTotals: Catalogue['tables'] = {
-  commission_due_totals: {
-    rows: { third: { day: '2026-03-03', shard: 1 } },
-    access: { system: everything, admin: { select: 'all' } },
-  },
-}
 
 export const keptSums: Catalogue['tables'] = {
   lead_totals: {

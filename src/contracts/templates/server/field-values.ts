@@ -6,16 +6,14 @@ import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
-import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
 import { termsText } from '#money/rules/domain/terms-text.ts'
-import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { rulesToday } from '#money/rules/server/account-queries.ts'
 import { allTiers, readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { FieldValues } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 
@@ -95,9 +93,9 @@ async function businessValues(tx: Tx, partnerId: string | null, isSample: boolea
 
 /** What the rules of the day pay the partner, or anybody. */
 async function termsOf(tx: Tx, partnerId: string | null, now: Date): Promise<string> {
-  const [{ rules, zone }, offers] = await Promise.all([rulesFor(tx, partnerId ? [partnerId] : []), readOffers(tx)])
+  const [{ rules }, offers] = await Promise.all([rulesToday(tx, partnerId, now), readOffers(tx)])
   return termsText(
-    rulesInForce(rules, isoDay(now, zone)),
+    rules,
     offers.filter(({ archived_at }) => archived_at === null),
   )
 }

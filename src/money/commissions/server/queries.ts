@@ -120,11 +120,22 @@ export const unpaidState = sql<UnpaidState>`case when c.disputed then 'contested
 
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
 
-/** Whether a run of now withholds what the partner of `c` earns: documents lack, or nothing may be sent to their bank details. */
-export const isWithheld = (now: Date | RawBuilder<Date>) => sql<boolean>`(
-  not exists (select from app.bank_details_states(${now}::timestamptz) s where s.partner_id = c.partner_id and s.payable)
-  or (select vigilance_hold from programme_settings) and c.partner_id in (
-    select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))`
+/**
+ * Whether a run of now pays the partner of `c`: what is due to them reaches the minimum, something may be sent to their bank
+ * details, no document lacks and, where the portal draws up their invoices, they have signed the mandate. `planPayouts` decides
+ * it, and about identities that no invoice can be drawn up with, too.
+ */
+const isPaidNow = (now: Date | RawBuilder<Date>) => sql<boolean>`(c.partner_id in (
+  select c.partner_id from commissions c left join lateral ${unsettledOrigin} origin on true
+  where ${isPayable} and c.payout_id is null and coalesce(${dueBy}, '-infinity') < ${endOfToday(now)}
+    and not coalesce(origin.disputed or origin.held_reason is not null, false)
+    and exists (select from app.bank_details_states(${now}::timestamptz) s where s.partner_id = c.partner_id and s.payable)
+    and not exists (select from billing_profiles b where b.partner_id = c.partner_id and b.mode = 'self_billing'
+      and not exists (select from app.mandate_in_force(c.partner_id)))
+    and not ((select vigilance_hold from programme_settings) and c.partner_id in (
+      select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))
+  group by c.partner_id
+  having sum(c.amount_cents) >= greatest(1, (select minimum_payout_cents from programme_settings))))`
 
 /** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
 export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
@@ -138,10 +149,10 @@ export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): Ra
     case 'payment':
       return sql<boolean>`(${isPayable} and c.payout_id is null)`
     case 'due':
-      return sql<boolean>`(${isPayable} and c.payout_id is null and c.payable_by < ${endOfToday(now)} and not ${isWithheld(now)})`
+      return sql<boolean>`(${isPayable} and c.payout_id is null and c.payable_by < ${endOfToday(now)} and ${isPaidNow(now)})`
     case 'overdue':
       return sql<boolean>`(${isPayable} and c.payout_id is null and ${lateInSql(sql`c.payable_by`, now)}
-        and not ${isWithheld(now)})`
+        and ${isPaidNow(now)})`
     case 'held':
       return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
   }

@@ -6,7 +6,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
 import { yearOf } from '../domain/calendar.ts'
-import { followsAlone } from '../domain/choose-rule.ts'
+import { type ActiveRule, followsAlone, rulesInForce } from '../domain/choose-rule.ts'
 import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
 /** The offers that leads can be for, with the smallest deal that each of them says. */
@@ -22,6 +22,7 @@ interface VersionRow {
   readonly valid_from: string
   readonly definition: RuleDefinition | null
   readonly published_at: Date
+  readonly is_of_archived: boolean
 }
 
 const versionOf = (row: VersionRow): PublishedVersion => ({
@@ -36,8 +37,9 @@ const versionOf = (row: VersionRow): PublishedVersion => ({
 
 const rulesOfPartners = keptQuery<{ partnerIds: readonly string[] }, VersionRow>(
   (_, parameter) => sql<VersionRow>`
-    select app.time_zone() as time_zone, v.rule_id, r.partner_id, r.offer, v.version, v.valid_from, v.definition, v.published_at
-    from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+    select app.time_zone() as time_zone, v.rule_id, r.partner_id, r.offer, v.version, v.valid_from, v.definition, v.published_at,
+      o.archived_at is not null as is_of_archived
+    from commission_rules r join commission_rule_versions v on v.rule_id = r.id left join offers o on o.key = r.offer
     where r.partner_id is null or r.partner_id = any (${parameter('partnerIds')}::uuid[])`,
 )
 
@@ -64,6 +66,15 @@ export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{
   const [first] = rows
   if (!first) throw new Error('there is no commission rule of the programme')
   return { rules: rows.map(versionOf), zone: first.time_zone }
+}
+
+/** The rules of today that could apply to a partner's next lead, which is for no archived offer; without a partner, to anybody's. */
+export async function rulesToday(tx: Tx, partnerId: string | null, now: Date): Promise<{ rules: ActiveRule[]; day: string }> {
+  const rows = await rulesOfPartners(tx, { partnerIds: partnerId ? [partnerId] : [] })
+  const [first] = rows
+  if (!first) throw new Error('there is no commission rule of the programme')
+  const day = isoDay(now, first.time_zone)
+  return { rules: rulesInForce(rows.filter(({ is_of_archived }) => !is_of_archived).map(versionOf), day), day }
 }
 
 interface FactRow {

@@ -38,6 +38,7 @@ export default {
   noTiers: 'There are no tiers: commission rules say what is paid.',
   nowAndThen: '{shown} {count, plural, one {partner} other {partners}} now, {changed} then',
   noTierToPayBy: 'The rule pays at the rate of the tier, and there are no tiers: nothing was saved. Please try again.',
+  offerPaysOtherwise: '{offer}: {rule}',
   oneByOne: 'One after the other',
   oneByOneHint: 'Each commission is validated before the next client signs: its revenue raises the tier of the next.',
   openLeads: 'Open leads',

@@ -42,6 +42,7 @@ export default {
   noTiers: 'Il n’y a pas de paliers : les règles de commission disent ce qui est payé.',
   nowAndThen: '{shown} {count, plural, one {partenaire} other {partenaires}} aujourd’hui, {changed} ensuite',
   noTierToPayBy: 'La règle paie au taux du palier, et il n’y a pas de paliers : rien n’a été enregistré. Veuillez réessayer.',
+  offerPaysOtherwise: '{offer} : {rule}',
   oneByOne: 'L’un après l’autre',
   oneByOneHint:
     'Chaque commission est validée avant que le client suivant ne signe : son chiffre d’affaires fait monter le palier pour le suivant.',

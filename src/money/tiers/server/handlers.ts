@@ -1,8 +1,6 @@
 import { partnerOf } from '#access/server/acting.ts'
-import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
-import { paidInYear, rulesFor } from '#money/rules/server/account-queries.ts'
+import { paidInYear, rulesToday } from '#money/rules/server/account-queries.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
@@ -16,11 +14,9 @@ const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
     const { id } = partnerOf(call)
-    const [own, { rules, zone }] = await Promise.all([readStanding(call.tx, id), rulesFor(call.tx, [id])])
-    const day = isoDay(call.now, zone)
-    const inForce = rulesInForce(rules, day)
-    const capped = inForce.filter(({ definition }) => definition.cap.yearCents !== null).map(({ ruleId }) => ruleId)
-    return presentStanding(own, inForce, await paidInYear(call.tx, { partnerId: id, ruleIds: capped, day }))
+    const [own, { rules, day }] = await Promise.all([readStanding(call.tx, id), rulesToday(call.tx, id, call.now)])
+    const capped = rules.filter(({ definition }) => definition.cap.yearCents !== null).map(({ ruleId }) => ruleId)
+    return presentStanding(own, rules, await paidInYear(call.tx, { partnerId: id, ruleIds: capped, day }))
   },
 }
 

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
-import type { ShownRule } from './rule-text.tsx'
+import { type ComponentProps, lazy, Suspense } from 'react'
 
-// Few portals are without tiers: the others need no words of rules in what is loaded first.
+// Few portals have rules beside tiers: the others need no words of rules in what is loaded first.
 const RuleText = lazy(() => import('./rule-text.tsx'))
 
-/** What stands for the tier where there are none: in one line what is paid. */
-export function RuleLine({ rules }: { rules?: readonly ShownRule[] | undefined }) {
+/** What rules pay where there are no tiers, or beside them. */
+export function RuleLine(props: ComponentProps<typeof RuleText>) {
   return (
     <Suspense>
-      <RuleText rules={rules} />
+      <RuleText {...props} />
     </Suspense>
   )
 }

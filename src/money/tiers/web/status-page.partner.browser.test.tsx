@@ -38,3 +38,20 @@ test('without tiers bar, page and dashboard say in one line what the rule in for
   await page.viewport(360, 800)
   await expect.poll(beyondTheEdge).toBe(0)
 })
+
+test('beside tiers the page tells by offer what is paid otherwise', async () => {
+  answerPartnerLists()
+  answerLeast(leadRoutes.leadBoard)
+  const tier = sampleOf(standingShape).tiers[0]
+  const tiers = tier ? [{ ...tier, name: 'Bronze', commissionRate: 15 }] : []
+  const rules = [
+    { offer: null, isOwn: false, definition: { ...tiersRule, bonuses: [] } },
+    { offer: 'star', isOwn: false, definition },
+  ]
+  await openPortal(pagePaths.status, { as: partner, standing: { ...standing, current: tiers[0] ?? null, tiers, rules } })
+  const main = page.getByRole('main')
+  await expect.element(main.getByText(/Bronze — 15/)).toBeVisible()
+  await expect.element(main.getByText(/.+:\s5\s%.*250,00/)).toBeVisible()
+  await page.viewport(360, 800)
+  await expect.poll(beyondTheEdge).toBe(0)
+})

@@ -107,6 +107,7 @@ function WithTiers({ standing, current }: { standing: Standing; current: Tier })
               )
             : m.maximumTier()}
         </Text>
+        {standing.rules && <RuleLine rules={standing.rules} besideTier />}
       </section>
       <Roadmap standing={standing} current={current} />
     </>

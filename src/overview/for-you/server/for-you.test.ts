@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingRoutes } from '#money/billing/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { vigilanceRoutes } from '#money/vigilance/api.ts'
@@ -6,6 +7,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { BankApp } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, giveBankDetails, PayoutApp } from '#test/payout-app.ts'
+import { registeredProvider, selfBilling, signedMandate, takeBack } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
 import { forYouRoutes } from '../api.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
@@ -73,7 +75,7 @@ describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
 })
 
 test.each(databaseKinds())(
-  'on %s, what a run would withhold is not to be paid: no bank details, or documents',
+  'on %s, what a run of today pays is what is to be paid: bank details, documents, minimum, clawbacks, mandates',
   async (databaseKind) => {
     const world = await PayoutApp.open(databaseKind)
     const { staff, app } = world
@@ -96,8 +98,33 @@ test.each(databaseKinds())(
     await world.programme({ vigilanceHold: false })
     const all = { count: 3, cents: 70_000 }
     expect(await due()).toEqual([3, 70_000, all, expect.arrayContaining(ids)])
-    const { payouts } = await staff.call(payoutRoutes.previewRun, { body: { payableUntil: app.now.toISOString().slice(0, 10) } })
-    expect(payouts.map(({ withheld }) => withheld)).toEqual([null, null, null])
+    /** What a run of today pays, beside what is said to be to pay. */
+    const paidAndDue = async () => {
+      const body = { payableUntil: app.now.toISOString().slice(0, 10) }
+      const { payouts } = await staff.call(payoutRoutes.previewRun, { body })
+      const run = payouts.filter(({ withheld }) => withheld === null).flatMap(({ lines }) => lines)
+      const earned = run.filter(({ kind }) => kind !== 'clawback')
+      const [count, cents, , listed] = await due()
+      expect([count ?? 0, cents ?? 0, listed]).toEqual([
+        earned.length,
+        earned.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        expect.arrayContaining(earned.map(({ commissionId }) => commissionId)),
+      ])
+      return count ?? 0
+    }
+    expect(await paidAndDue()).toBe(3)
+    await world.programme({ minimumPayoutCents: 20_000 })
+    expect(await paidAndDue()).toBe(2)
+    // What was taken back counts, too.
+    await takeBack(world, ids[1] ?? '', 600)
+    expect(await paidAndDue()).toBe(1)
+    await world.programme({ ...registeredProvider, minimumPayoutCents: 0 })
+    expect(await paidAndDue()).toBe(3)
+    await app.signIn(paid, paid.email)
+    await paid.call(billingRoutes.saveBilling, { body: selfBilling })
+    expect(await paidAndDue()).toBe(2)
+    await signedMandate(world, paid)
+    expect(await paidAndDue()).toBe(3)
     await app.close()
   },
 )

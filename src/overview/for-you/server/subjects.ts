@@ -21,7 +21,7 @@ const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'pay
 
 /** The only one of what is counted by kept sums, which do not say which one it is. */
 async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow> {
-  const waits = { commissionsToValidate: 'validation', commissionsToPay: 'due', commissionsAwaitingClient: 'client' } as const
+  const waits = { commissionsToValidate: 'validation', commissionsAwaitingClient: 'client' } as const
   const wait = waits[row.kind as keyof typeof waits]
   const whose = row.apart ? sql`is not distinct from` : sql`is distinct from`
   const { rows } = await sql<{ id: string; partner_id: string }>`
@@ -32,7 +32,7 @@ async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow>
   return only ? { ...row, ...only } : row
 }
 
-const keptSums: readonly TaskKey[] = ['commissionsToValidate', 'commissionsToPay', 'commissionsAwaitingClient']
+const keptSums: readonly TaskKey[] = ['commissionsToValidate', 'commissionsAwaitingClient']
 
 /** What the rows of one are about, by row. */
 export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Asking): Promise<ReadonlyMap<TaskRow, Subject>> {

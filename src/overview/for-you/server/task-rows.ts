@@ -120,6 +120,10 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     select c.id, c.partner_id, c.amount_cents as cents, c.validated_at as since, null::timestamptz as late_from,
       c.partner_id = app.partner_id() as apart
     from commissions c where ${commissionWaitsFor('held', now as never)}`,
+  commissionsToPay: ({ now }) => sql`
+    select c.id, c.partner_id, c.amount_cents as cents, null::timestamptz as since, c.payable_by as late_from,
+      c.partner_id = app.partner_id() as apart
+    from commissions c where ${commissionWaitsFor('due', now as never)}`,
   reopeningsToAgree: ({ userId }) => sql`
     select a.id, null::uuid as partner_id, 0 as cents, a.reopening_asked_at as since, null::timestamptz as late_from,
       a.reopening_asked_by = ${userId} as apart

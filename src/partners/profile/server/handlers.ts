@@ -4,8 +4,7 @@ import { leadStatsByStatus } from '#leads/leads/server/stats-queries.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
-import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
-import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { rulesToday } from '#money/rules/server/account-queries.ts'
 import { recurringSums } from '#money/rules/server/recurring-queries.ts'
 import { presentStanding } from '#money/tiers/server/present.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
@@ -17,7 +16,6 @@ import { findPersonEver } from '#partners/partners/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize, newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 import { type PartnerProfile, partnerProfileRoutes } from '../api/profile.ts'
 import { dormantSince, winRate } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -47,7 +45,7 @@ async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile,
     answers,
     seen,
     change,
-    rules,
+    terms,
   ] = await Promise.all([
     findPersonEver(call, id),
     readStanding(tx, id),
@@ -63,7 +61,7 @@ async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile,
     answerTime(tx, id, now),
     lastSeen(tx, id),
     pendingChange(tx, id),
-    rulesFor(tx, [id]),
+    rulesToday(tx, id, now),
   ])
   if (!row) throw missing()
   const isPartner = row.role === 'partner' && row.deleted_at === null
@@ -73,7 +71,7 @@ async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile,
     invitedAt: row.created_at.toISOString(),
     emailChange: change && { email: change.email, expiresAt: change.expiresAt.toISOString() },
     lastSeenAt: seen?.toISOString() ?? null,
-    standing: presentStanding(standing, rulesInForce(rules.rules, isoDay(now, rules.zone))),
+    standing: presentStanding(standing, terms.rules),
     leads: { byStatus },
     money: { byStatus: byCommission, ...waiting, nextPayment: next, payouts },
     documents: documents.map((document) => presentDocument(document, call)),

@@ -347,13 +347,6 @@ export interface ClientPayments {
   total_cents: number | null
 }
 
-export interface CommissionDueTotals {
-  amount_cents: Generated<number>
-  count: Generated<number>
-  day: string
-  shard: number
-}
-
 export interface CommissionFacts {
   body: JSONColumnType<FactBody, string | undefined, never>
   day: string
@@ -1578,7 +1571,6 @@ export interface DB {
   client_invoices: ClientInvoices
   client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
-  commission_due_totals: CommissionDueTotals
   commission_facts: CommissionFacts
   commission_rule_versions: CommissionRuleVersions
   commission_rules: CommissionRules
