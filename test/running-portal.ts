@@ -92,6 +92,13 @@ export class PortalProcess {
     return ended
   }
 
+  /** Waits until it has ended by itself; its exit code. */
+  async ended(): Promise<number | null> {
+    const child = this.#process
+    if (child?.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
+    return child?.exitCode ?? null
+  }
+
   /** Runs another program with the settings of the portal, which is stopped meanwhile: the embedded database has one process. */
   async stoppedFor(program: string, args: readonly string[]): Promise<void> {
     await this.stop()

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeErrors } from './function-sizes.mjs'
+import { licenceIn } from './licence-in.mjs'
 import { brokenLinks, missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
 import { businessWords } from './platform-words.ts'
@@ -106,13 +107,6 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? licenceIn(join(root, path)))
   const choices = named.replace(/[()]/g, '').split(/ (?:OR|AND) /)
   if (!choices.some((choice) => permissive.has(choice))) errors.push(`${path}: licence ${named}`)
-}
-
-/** The licence of a package without one in its manifest. */
-function licenceIn(folder) {
-  const textOf = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
-  const isMit = textOf('LICENSE').startsWith('MIT License') || /^## License\s+\(?(The )?MIT\b/m.test(textOf('Readme.md'))
-  return isMit ? 'MIT' : 'none'
 }
 
 process.stdout.write(errors.map((error) => `${error}\n`).join(''))

@@ -47,6 +47,7 @@ test('the list of parts names each package that the archive has code or a folder
   const lock = readLock(root)
   for (const each of bom.components) {
     const name = each.group ? `${each.group}/${each.name}` : each.name
+    expect([pathOf(each), each.licenses?.length]).toEqual([pathOf(each), 1])
     expect([pathOf(each), each.version]).toEqual([expect.stringMatching(new RegExp(`${name}$`)), lock[pathOf(each)]?.version])
   }
   // What only builds or tests is not in it.

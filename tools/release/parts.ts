@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundledPackages } from '../bundled-packages.ts'
+import { licenceIn } from '../licence-in.mjs'
 import type { Content } from './content.ts'
 
 interface Component {
   readonly 'bom-ref': string
   readonly name: string
+  readonly licenses?: readonly object[]
   readonly properties?: readonly { readonly name: string; readonly value: string }[]
 }
 
@@ -22,6 +24,10 @@ const copied = ['node_modules/@iconify-json/tabler']
 
 export const pathOf = ({ properties = [] }: Component) =>
   properties.find(({ name }) => name === 'cdx:npm:package:path')?.value ?? ''
+
+/** The lock has the licence of the manifest; a package without one there has the text of one. */
+const withLicence = (root: string, component: Component): Component =>
+  component.licenses ? component : { ...component, licenses: [{ license: { id: licenceIn(join(root, pathOf(component))) } }] }
 
 /** The packages of which something is in the archive, by their folders: bundled, copied, or as folders of their own. */
 function packagesIn(content: readonly Content[]): Set<string> {
@@ -39,7 +45,7 @@ export function listOfParts(root: string, content: readonly Content[]): string {
   const written = execFileSync(process.execPath, [script, ...options], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
   const bom = JSON.parse(written) as Bom
   const packages = packagesIn(content)
-  const components = bom.components.filter((each) => packages.delete(pathOf(each)))
+  const components = bom.components.filter((each) => packages.delete(pathOf(each))).map((each) => withLicence(root, each))
   if (packages.size > 0)
     throw new Error(`The archive has parts of packages that the lock does not name: ${[...packages].join(', ')}`)
   const refs = new Set([bom.metadata.component, ...components].map((each) => each['bom-ref']))

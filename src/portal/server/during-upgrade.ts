@@ -42,7 +42,7 @@ export function upgradeOf(
  */
 async function answerDuringUpgrade(config: Config, options: LogOptions): Promise<AsyncDisposable> {
   const app = newApp(config, options)
-  const maintenance = { since: new Date(), message: '', providerName: '' }
+  const maintenance = { since: new Date(), message: '', providerName: '', links: {} }
   answerErrors(app, {})
   await app.register(cookie)
   followReaders(app, (request) => guestReading(request, 'specified'))

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { settingsRoutes } from '#access/api/identity.ts'
+import { addressOf } from '#platform/api/route.ts'
 import {
   currentLanguage,
   documentReading,
@@ -12,7 +14,10 @@ import { typeset } from '#platform/domain/typesetting.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
 import type { Maintenance, MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import { m } from '../messages/messages.ts'
+import { escaped, legalLinks } from './legal-links.ts'
 import { assetAddress, pageAddress } from './serve-pages.ts'
+
+const securityAddress = addressOf(settingsRoutes.securityContact)
 
 /** When browsers and programs ask again, in seconds. */
 const retryAfter = 20
@@ -24,7 +29,7 @@ const closedIn = (language: WrittenLanguage) => inLanguageOf(documentReading(lan
 
 /**
  * While the portal is closed for maintenance, pages are one that comes back by itself, and the API refuses everybody with 503,
- * signing in included. `/health` and files of the pages are answered as ever.
+ * signing in included. `/health`, files of the pages and the address for weaknesses are answered as ever.
  */
 export function closeForMaintenance(
   app: FastifyInstance,
@@ -33,7 +38,7 @@ export function closeForMaintenance(
   app.addHook('onRequest', async (request, reply) => {
     const now = maintenance.current()
     const { url } = request.routeOptions
-    if (!now || url === '/health' || url === assetAddress) return
+    if (!now || url === '/health' || url === assetAddress || url === securityAddress) return
     if (url === pageAddress && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return sendPage(reply, now)
     const closed = languagesInOrder().map(closedIn).join(' / ')
     const detail = now.message ? `${closed} ${now.message}` : closed
@@ -41,7 +46,7 @@ export function closeForMaintenance(
   })
 }
 
-function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): FastifyReply {
+function sendPage(reply: FastifyReply, maintenance: Maintenance): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const policy = String(reply.getHeader('content-security-policy'))
   return reply
@@ -50,14 +55,15 @@ function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): 
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
     .type('text/html; charset=utf-8')
-    .send(typeset(buildPage(escaped(providerName || 'Passerelle'), escaped(message), nonce)))
+    .send(typeset(buildPage(maintenance, nonce)))
 }
 
 const lineIn = (language: WrittenLanguage) =>
   inLanguageOf(documentReading(language), () => `${m.maintenanceLine()} ${m.maintenancePage()}`)
 
 /** Needs nothing else: what a page loads may be of another version by the time it is back. */
-function buildPage(provider: string, message: string, nonce: string): string {
+function buildPage({ message, providerName, links }: Maintenance, nonce: string): string {
+  const provider = escaped(providerName || 'Passerelle')
   const [language, ...others] = languagesInOrder()
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -74,18 +80,16 @@ p{margin:0 0 1rem;overflow-wrap:anywhere}
 h1{margin:0 0 1rem;font:500 2rem/1.15 Georgia,serif}
 .provider{font-weight:600}
 .message{padding-left:1rem;border-left:3px solid light-dark(#c9c6bd,#4a4c52);white-space:pre-line}
+a{color:inherit;margin-right:1rem}
 .quiet{color:light-dark(#5b5d63,#a9abb2);font-size:.9rem}
 </style></head>
 <body><main>
 <p class="provider">${provider}</p>
 <h1>${m.maintenanceTitle()}</h1>
-${message ? `<p class="message">${message}</p>` : ''}
+${message ? `<p class="message">${escaped(message)}</p>` : ''}
 <p>${m.maintenanceText()}</p>
 ${others.map((other) => `<p class="quiet" lang="${other}">${lineIn(other)}</p>`).join('\n')}
+${legalLinks(links)}
 </main></body></html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settingsRoutes } from '#access/api/identity.ts'
 import { system } from '#access/domain/actor.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -41,6 +42,8 @@ describe.each(databaseKinds('every'))('maintenance on %s', inOrder, (databaseKin
   test('closes API, sign-in and pages for everybody, with the operator’s words', async () => {
     const { app, address } = world
     expect((await app.anonymous().send('GET', '/health')).body).not.toContain('maintenance')
+    const links = { legal: 'https://acme.example/legal?a&b', privacy: '', accessibility: '', security: 'faille@acme.example' }
+    await app.admin.call(settingsRoutes.saveSettings, { body: { links } })
     expect((await ask('on', message)).lines.join()).toContain('The portal is closed')
     await until(true, app.running)
     const refused = await world.partner.try(leadRoutes.listLeads, { query: {} })
@@ -55,6 +58,8 @@ describe.each(databaseKinds('every'))('maintenance on %s', inOrder, (databaseKin
     expect(page.body).toContain('<meta http-equiv="refresh" content="20">')
     expect(page.body).toContain('Mise à jour &#60;jusqu’à 14 h&#62; &#38; retour')
     expect(page.body).toContain('Acme &#38; Fils')
+    expect(page.body).toContain('<a href="https://acme.example/legal?a&#38;b">Mentions légales</a>')
+    expect((await app.anonymous().send('GET', '/.well-known/security.txt')).body).toContain('mailto:faille@acme.example')
     const told = (body: string) =>
       [/<html lang="(..)"/, /<h1>(.*)<\/h1>/, /<p class="quiet" lang="(..)"/].map((each) => each.exec(body)?.[1])
     expect(told(page.body)).toEqual(['fr', 'Le portail est en maintenance', 'en'])

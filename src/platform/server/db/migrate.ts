@@ -56,7 +56,9 @@ export async function migrate(
       const goesBack = await isNewer(run, files)
       if (upgrade && (await needsUpgrade(run, files))) await keepCopy(run, upgrade)
       await applyFiles(run, files, { inTransaction: false, log: upgrade?.log })
-      if (!goesBack) await endUpgrade(run)
+      if (goesBack)
+        upgrade?.log.info({ version: productVersion }, 'the database is of a newer version, which lets this one run on it')
+      else await endUpgrade(run)
     })
   })
 }
@@ -266,6 +268,7 @@ async function applyFiles(
         set local lock_timeout = '30s';
         ${sql}
         ;
+        notify portal_upgraded;
         insert into passerelle.migrations (name, sha256${oldest && ', oldest_version, applied_by'})
           values ('${name}', '${sha256}'${oldest && `, '${oldest}', '${productVersion}'`});
         ${commit}`)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '#access/api/identity.ts'
 import { system } from '#access/domain/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
@@ -7,6 +8,7 @@ export interface Maintenance {
   /** The operator's message; may be empty. */
   readonly message: string
   readonly providerName: string
+  readonly links: Partial<Settings['links']>
 }
 
 export interface MaintenanceState {
@@ -31,13 +33,13 @@ export async function followMaintenance(
       tx
         .selectFrom('maintenance')
         .innerJoin('settings', (join) => join.onTrue())
-        .select(['maintenance.since', 'maintenance.message', 'settings.provider_name as providerName'])
+        .select(['maintenance.since', 'maintenance.message', 'settings.provider_name as providerName', 'settings.links'])
         .executeTakeFirst(),
     )
     if ((maintenance === null) !== (row === undefined)) {
       log.info(row ? 'the portal is closed for maintenance' : 'the portal is open again after maintenance')
     }
-    maintenance = row ?? null
+    maintenance = row ? { ...row, links: row.links as Maintenance['links'] } : null
   }
   const readAgain = () => {
     clearTimeout(timer)

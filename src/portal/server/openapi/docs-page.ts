@@ -90,9 +90,9 @@ ${parametersHtml(operation, document)}${body}${answersHtml(operation)}</details>
 
 /**
  * The OpenAPI document as one HTML page without script: operations by slice with permission, parameters, bodies, answers
- * and error codes, then the named schemas. `nonce` admits its style sheet under the content security policy.
+ * and error codes, then the named schemas. `nonce` admits its style sheet under the content security policy; `foot` is HTML.
  */
-export function docsPage(openApi: object, nonce: string): string {
+export function docsPage(openApi: object, { nonce, foot }: { readonly nonce: string; readonly foot: string }): string {
   const document = openApi as Document
   const slices = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -110,5 +110,5 @@ export function docsPage(openApi: object, nonce: string): string {
 <meta name="viewport" content="width=device-width"><title>API</title>
 <style nonce="${nonce}">${style}</style></head><body><main><h1>API</h1><p>${prose(document.info.description)}</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-${sections.join('')}<section><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
+${sections.join('')}<section><h2>Schemas</h2>${schemas.join('')}</section></main>${foot}</body></html>`
 }

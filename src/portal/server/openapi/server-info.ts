@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { anonymous } from '#access/domain/actor.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import { bind } from '#platform/server/http/bind.ts'
 import { portalHealth } from '#platform/server/http/health.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { legalLinks } from '../legal-links.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -29,7 +32,8 @@ export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
       const nonce = randomBytes(16).toString('base64')
       const policy = String(reply.getHeader('content-security-policy'))
       reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
-      return { content: docsPage(document(), nonce), mediaType: 'text/html; charset=utf-8' }
+      const { links } = await portal.database.asActor(anonymous, currentSettings)
+      return { content: docsPage(document(), { nonce, foot: legalLinks(links) }), mediaType: 'text/html; charset=utf-8' }
     },
   })
 }

@@ -1,0 +1,1 @@
+export function licenceIn(folder: string): 'MIT' | 'none'
