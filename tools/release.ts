@@ -1,4 +1,4 @@
-// Writes dist/passerelle-VERSION.tar.gz from what it builds, its list of parts and SHA256SUMS, once the notes of the version are whole.
+// Once the notes of the version are whole, builds and writes dist/passerelle-VERSION.tar.gz, its list of parts and SHA256SUMS.
 // With RELEASE_KEY, the private key of minisign, it signs the sums. `--archive` writes the archive alone, which takes nothing but
 // what building takes: so does the image.
 import { execFileSync, spawnSync } from 'node:child_process'

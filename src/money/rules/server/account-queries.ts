@@ -68,7 +68,7 @@ export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{
   return { rules: rows.map(versionOf), zone: first.time_zone }
 }
 
-/** The rules of today that could apply to a partner's next lead, which is for no archived offer; without a partner, to anybody's. */
+/** The rules of today that could apply to a partner's next lead, whose offer is open; without a partner, to anybody's. */
 export async function rulesToday(tx: Tx, partnerId: string | null, now: Date): Promise<{ rules: ActiveRule[]; day: string }> {
   const rows = await rulesOfPartners(tx, { partnerIds: partnerId ? [partnerId] : [] })
   const [first] = rows

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
 })
 
 test.each(databaseKinds())(
-  'on %s, what a run of today pays is what is to be paid: bank details, documents, minimum, clawbacks, mandates',
+  'on %s, what a run of today pays is what is to be paid, whatever withholds the rest',
   async (databaseKind) => {
     const world = await PayoutApp.open(databaseKind)
     const { staff, app } = world
