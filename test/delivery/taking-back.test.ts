@@ -153,7 +153,8 @@ describe.each(databaseKinds('every'))('a version taken back on %s', inOrder, (ki
   }, 240_000)
 
   test('says which version restores which copy, and what is lost, where a migration does not', async () => {
-    const older = await start(next)
+    await (await start(next)).stop()
+    const older = await start(productVersion)
     if (kind === 'pglite') await older.stop()
     await (await start(afterNext)).stop()
     // On a server the older one was running meanwhile: it ends before it writes what the newer one does not read.

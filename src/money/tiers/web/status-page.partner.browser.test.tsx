@@ -9,7 +9,7 @@ import { beyondTheEdge } from '#test/components/layout.ts'
 import { openPortal, visit } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
-import { type Standing, standing as standingShape } from '../api/tiers.ts'
+import { type Standing, standing as standingShape, tier } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
 
 const definition = { ...tiersRule, bonuses: [], rate: { percent: 5 }, fixedCents: 25_000 }
@@ -42,13 +42,12 @@ test('without tiers bar, page and dashboard say in one line what the rule in for
 test('beside tiers the page tells by offer what is paid otherwise', async () => {
   answerPartnerLists()
   answerLeast(leadRoutes.leadBoard)
-  const tier = sampleOf(standingShape).tiers[0]
-  const tiers = tier ? [{ ...tier, name: 'Bronze', commissionRate: 15 }] : []
+  const bronze = { ...sampleOf(tier), name: 'Bronze', commissionRate: 15 }
   const rules = [
     { offer: null, isOwn: false, definition: { ...tiersRule, bonuses: [] } },
     { offer: 'star', isOwn: false, definition },
   ]
-  await openPortal(pagePaths.status, { as: partner, standing: { ...standing, current: tiers[0] ?? null, tiers, rules } })
+  await openPortal(pagePaths.status, { as: partner, standing: { ...standing, current: bronze, tiers: [bronze], rules } })
   const main = page.getByRole('main')
   await expect.element(main.getByText(/Bronze — 15/)).toBeVisible()
   await expect.element(main.getByText(/.+:\s5\s%.*250,00/)).toBeVisible()
