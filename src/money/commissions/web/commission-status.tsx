@@ -93,7 +93,8 @@ export function SourceCell({ commission }: { commission: Commission }) {
       <span className="clamp" title={name}>
         {name}
       </span>
-      <p className="cell-note clamp" title={source}>
+      {/* The reason of a clawback may end with the reference of a refund. */}
+      <p className={`cell-note ${kind === 'clawback' ? 'cell-prose' : 'clamp'}`} title={source}>
         {source}
       </p>
       {receipt && <p className="cell-note cell-prose">{receipt}</p>}

@@ -23,7 +23,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
       return (
         <>
           <span className="figure">{shortDate(row.createdAt)}</span>
-          <p className="cell-note clamp" title={source}>
+          <p className={`cell-note ${row.kind === 'clawback' ? 'cell-prose' : 'clamp'}`} title={source}>
             {source}
           </p>
           {receipt && <p className="cell-note figure">{receipt}</p>}

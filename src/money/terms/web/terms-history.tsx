@@ -10,7 +10,7 @@ export default function TermsHistory() {
   const { data } = useQuery(termsQuery)
   if (!data || data.changes.length === 0) return null
   return (
-    <Box mb={20}>
+    <Box my={20}>
       <FactCard title={m.changedTerms()} note={m.changedTermsHint()}>
         <TermsList changes={data.changes} />
       </FactCard>
