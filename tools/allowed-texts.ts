@@ -82,6 +82,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/portal/server/future-times.ts': operator,
   'src/portal/server/live/': operator,
   'src/portal/server/main.ts': operator,
+  'src/portal/server/legal-links.ts': standard,
   'src/portal/server/maintenance.ts': standard,
   'src/portal/server/open-services.ts': operator,
   'src/portal/server/openapi/': operator,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text, webAddress } from '#platform/api/shapes.ts'
@@ -10,7 +11,8 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike
 
 /** An address of the provider's own; '' for none. */
 const ownAddress = webAddress(m.httpsAddress).check(z.regex(/^https:\/\/\S+$/, { error: m.httpsAddress }))
-const perLink = <T>(page: T, security: T) => ({ legal: page, privacy: page, accessibility: page, security })
+/** The portal's own page at a path, or a page of the provider; '' for none. */
+const pageAt = (path: string) => z.union([z.literal(''), z.literal(path), ownAddress], { error: m.httpsAddress })
 
 export const settings = z.object({
   providerName: z.string(),
@@ -25,7 +27,15 @@ export const settings = z.object({
   legalIdentity: z.string(),
   logoUrl: z.nullable(z.string()),
   /** What public pages link to, and where weaknesses are reported, each '' until it is set. */
-  links: z.object(perLink(z.string(), z.string())),
+  links: z.object({
+    legal: z.string(),
+    privacy: z.string(),
+    accessibility: z.string(),
+    security: z.string(),
+    /** Director of publication and host, for the portal's legal notice (LCEN, art. 1-1). */
+    director: z.string(),
+    host: z.string(),
+  }),
   /** IANA zone of the provider's calendar, in which all dates are shown; a setting of the programme. */
   timeZone: z.string(),
   /** The language of the portal, for those who have chosen none. */
@@ -71,7 +81,7 @@ export const noSettings: PortalSettings = {
   contactEmail: '',
   legalIdentity: '',
   logoUrl: null,
-  links: { legal: '', privacy: '', accessibility: '', security: '' },
+  links: { legal: '', privacy: '', accessibility: '', security: '', director: '', host: '' },
   language: 'specified',
   signInLinks: false,
   colleagues: 0,
@@ -108,12 +118,14 @@ export const settingsForm = z.partial(
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
       /** All of them. */
       links: z.optional(
-        z.strictObject(
-          perLink<z.ZodMiniType<string>>(
-            z.union([z.literal(''), ownAddress], { error: m.httpsAddress }),
-            z.union([z.literal(''), emailAddress(), ownAddress], { error: m.securityAddress }),
-          ),
-        ),
+        z.strictObject({
+          legal: pageAt(visitorPaths.legal),
+          privacy: z.union([z.literal(''), ownAddress], { error: m.httpsAddress }),
+          accessibility: pageAt(visitorPaths.accessibility),
+          security: z.union([z.literal(''), emailAddress(), ownAddress], { error: m.securityAddress }),
+          director: optionalText(200),
+          host: optionalText(300),
+        }),
       ),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),

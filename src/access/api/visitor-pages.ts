@@ -44,6 +44,8 @@ export const visitorPages = [
     audience: 'anybody',
     reads: ['session', 'settings'],
   },
+  { path: visitorPaths.legal, module: 'portal/web/legal-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: visitorPaths.accessibility, module: 'portal/web/legal-page.tsx', audience: 'anybody', reads: ['settings'] },
 ] as const satisfies readonly PageEntry<'visitors' | 'anybody'>[]
 
 export type VisitorPageModule = (typeof visitorPages)[number]['module']

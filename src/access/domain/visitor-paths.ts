@@ -16,6 +16,9 @@ export const visitorPaths = {
   introduction: '/introduction/:token',
   confirmation: '/confirmation',
   verify: '/verify',
+  /** The portal's own pages for what the law wants; settings link to them, or to pages of the provider. */
+  legal: '/legal',
+  accessibility: '/accessibility',
 } as const
 
 /** Where anybody verifies the document with this reference. */

@@ -69,6 +69,7 @@ export default {
   dateTo: 'Au',
   dayMissing: 'Veuillez indiquer un jour du calendrier',
   deadLink: 'Ce lien a expiré ou a déjà été utilisé.',
+  directorOfPublication: 'Directeur de la publication',
   discardTyped: 'Abandonner',
   discardTypedQuestion: 'Fermer sans enregistrer ?',
   discardTypedText: 'Ce que vous avez saisi sera perdu.',
@@ -108,6 +109,7 @@ export default {
   filterChip: '{label} :',
   fromDay: 'depuis le {day}',
   headersTooLarge: 'Les en-têtes de cette requête sont trop volumineux. Effacer les cookies de ce site peut aider.',
+  hostOfPortal: 'Hébergeur',
   importHint:
     '{maxRows} lignes au plus, séparées par des points-virgules, des virgules ou des tabulations, comme Excel les enregistre.',
   inOtherLanguages: 'Dans les autres langues',

@@ -1,4 +1,11 @@
 export default {
+  accessibilityContact:
+    'If something keeps you from reading or doing what you need, write to {contact}: you will be answered, and given what you need another way.',
+  accessibilityLead: 'What is measured of this portal’s accessibility',
+  accessibilityMeasured:
+    'In each version programs check every page and dialog, by day and by night, from 360 to 1,440 px: no finding of axe-core, by the rules of WCAG 2.2, levels A and AA, as far as a program can tell; nothing scrolls sideways; leads move by keyboard, too.',
+  accessibilityNotMeasured:
+    'Not measured: how it sounds with a screen reader, 400% zoom, spacing of text. Documents written by the portal as PDF have no structure for screen readers.',
   accountOf: 'Account of {name}',
   adminConsole: 'Admin Console',
   adminConsoleAs: 'Admin Console — Connected as {role}',
@@ -48,6 +55,7 @@ export default {
   monthsClosedUntil: 'Months closed until',
   monthsOverAndOpen: 'Months that are over and open',
   navigation: 'Navigation',
+  nobodyAudited: 'Nobody has audited it: this is no declaration of conformity.',
   noneYet: 'None yet',
   noOwnField: 'No field of your own: those of every portal',
   noOwnRule: 'No rule of your own: {paid}',
@@ -59,6 +67,7 @@ export default {
   openMenu: 'Open menu',
   ownRules: '{count, plural, one {One rule} other {# rules}} for an offer or a partner',
   partnerSpace: '{providerName} partner space',
+  publisher: 'Publisher',
   rateFrom: '{rate} from {amount}',
   remindersAfter: 'Reminders after',
   resultCount: '{count} {count, plural, one {result} other {results}}',

@@ -2,6 +2,13 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  accessibilityContact:
+    'Si quelque chose vous empêche de lire ou de faire ce dont vous avez besoin, écrivez à {contact} : vous recevrez une réponse, et ce qu’il vous faut par un autre moyen.',
+  accessibilityLead: 'Ce qui est mesuré de l’accessibilité de ce portail',
+  accessibilityMeasured:
+    'À chaque version, des programmes vérifient chaque page et chaque boîte de dialogue, de jour et de nuit, de 360 à 1 440 px : aucune remarque d’axe-core, selon les règles des WCAG 2.2, niveaux A et AA, autant qu’un programme puisse en juger ; rien ne défile de côté ; les leads se déplacent aussi au clavier.',
+  accessibilityNotMeasured:
+    'Ne sont pas mesurés : la lecture par un lecteur d’écran, le zoom à 400 %, l’espacement du texte. Les documents que le portail écrit en PDF n’ont pas de structure pour les lecteurs d’écran.',
   accountOf: 'Compte de {name}',
   adminConsole: 'Console d’administration',
   adminConsoleAs: 'Console d’administration — connexion en tant que {role}',
@@ -51,6 +58,7 @@ export default {
   monthsClosedUntil: 'Mois clôturés jusqu’au',
   monthsOverAndOpen: 'Mois terminés et ouverts',
   navigation: 'Navigation',
+  nobodyAudited: 'Personne ne l’a audité : ceci n’est pas une déclaration de conformité.',
   noneYet: 'Aucun pour l’instant',
   noOwnField: 'Aucun champ à vous : ceux de tout portail',
   noOwnRule: 'Aucune règle à vous : {paid}',
@@ -62,6 +70,7 @@ export default {
   openMenu: 'Ouvrir le menu',
   ownRules: '{count, plural, one {Une règle} other {# règles}} pour une offre ou un partenaire',
   partnerSpace: 'Espace partenaires {providerName}',
+  publisher: 'Éditeur',
   rateFrom: '{rate} à partir de {amount}',
   remindersAfter: 'Rappels après',
   resultCount: '{count} {count, plural, one {résultat} other {résultats}}',

@@ -42,7 +42,8 @@ describe.each(databaseKinds('every'))('maintenance on %s', inOrder, (databaseKin
   test('closes API, sign-in and pages for everybody, with the operator’s words', async () => {
     const { app, address } = world
     expect((await app.anonymous().send('GET', '/health')).body).not.toContain('maintenance')
-    const links = { legal: 'https://acme.example/legal?a&b', privacy: '', accessibility: '', security: 'faille@acme.example' }
+    const { links: none } = await app.admin.call(settingsRoutes.getSettings, {})
+    const links = { ...none, legal: 'https://acme.example/legal?a&b', security: 'faille@acme.example' }
     await app.admin.call(settingsRoutes.saveSettings, { body: { links } })
     expect((await ask('on', message)).lines.join()).toContain('The portal is closed')
     await until(true, app.running)

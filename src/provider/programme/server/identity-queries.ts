@@ -37,7 +37,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     address: registeredAddress(stats) || row.address,
     contactEmail: row.contact_email,
     legalIdentity: legalIdentityText(stats),
-    links: { legal: '', privacy: '', accessibility: '', security: '', ...row.links },
+    links: { legal: '', privacy: '', accessibility: '', security: '', director: '', host: '', ...row.links },
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
     language: languageNamed(row.language) ?? 'specified',

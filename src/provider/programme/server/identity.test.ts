@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the provider’s identity on %s', inOrder, (data
     const securityText = () => app.anonymous().send('GET', '/.well-known/security.txt')
     expect((await securityText()).statusCode).toBe(404)
     const { links } = await shown()
-    expect(links).toEqual({ legal: '', privacy: '', accessibility: '', security: '' })
+    expect(links).toEqual({ legal: '', privacy: '', accessibility: '', security: '', director: '', host: '' })
     const save = (more: object) => app.admin.try(settingsRoutes.saveSettings, { body: { links: { ...links, ...more } } })
     for (const wrong of [
       'http://acme.example/legal',

@@ -40,9 +40,11 @@ export const identityCards = readableCards({
     form: {
       source: 'identity',
       fields: [
-        { name: 'links.legal', label: common.legalNotice, kind: 'text', hint: m.linkHint },
+        { name: 'links.legal', label: common.legalNotice, kind: 'text', hint: m.legalLinkHint },
+        { name: 'links.director', label: common.directorOfPublication, kind: 'text', hint: m.onLegalPage },
+        { name: 'links.host', label: common.hostOfPortal, kind: 'text', hint: m.onLegalPage },
         { name: 'links.privacy', label: common.privacyPolicy, kind: 'text', hint: m.linkHint },
-        { name: 'links.accessibility', label: common.accessibilityStatement, kind: 'text', hint: m.linkHint },
+        { name: 'links.accessibility', label: common.accessibilityStatement, kind: 'text', hint: m.accessibilityLinkHint },
         { name: 'links.security', label: m.securityContact, kind: 'text', hint: m.securityContactHint },
       ],
     },

@@ -30,7 +30,7 @@ const elsewhere: Readonly<Record<SettingsSource, readonly string[]>> = {
 /** Values of several parts, each of which is a field. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   taglines: writtenLanguages,
-  links: ['legal', 'privacy', 'accessibility', 'security'],
+  links: ['legal', 'privacy', 'accessibility', 'security', 'director', 'host'],
 }
 
 test.each([
