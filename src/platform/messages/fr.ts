@@ -33,7 +33,6 @@ export default {
   charactersOf: '{length} caractères sur {max}',
   charactersUnprintable:
     'Ces caractères ne peuvent pas être imprimés dans le document : {characters}. Les noms et les textes s’écrivent en lettres latines, grecques ou cyrilliques ; pour d’autres, attribuez votre propre PDF.',
-  checkingRows: 'Vérification des lignes',
   choose: 'Choisir',
   chooseMails: 'Vous pouvez choisir les messages que vous recevez',
   clearFilters: 'Effacer les filtres',
@@ -42,10 +41,7 @@ export default {
   codeOfApp: 'Code de votre application d’authentification',
   colleaguesRange: 'De 0 à 99 collègues.',
   colourLike: 'Une couleur telle que #1f4d3f',
-  columnNumber: 'Colonne {number}',
   columns: 'Colonnes',
-  columnsIgnored: 'Colonnes ignorées : {columns}.',
-  columnsMissing: 'Choisissez une colonne pour : {fields}.',
   consent: 'Consentement',
   consentVersion: 'Version du texte : {version}',
   contractDamaged: 'Ce PDF est endommagé et ne peut pas être signé. Exportez-le à nouveau depuis son application d’origine.',
@@ -61,13 +57,6 @@ export default {
   countryOutsideUnion: 'Ce pays n’est pas dans l’Union européenne.',
   crossSite: 'Cette requête vient d’un autre site et a été refusée.',
   csv: 'CSV',
-  csvFile: 'Fichier CSV',
-  csvIsWorkbook: 'Ce n’est pas un fichier CSV : ouvrez-le dans Excel et enregistrez-le au format « CSV UTF-8 ».',
-  csvQuotesUnclosed: 'La ligne {line} a des guillemets mal fermés : corrigez le fichier.',
-  csvTitlesUnreadable: 'Les titres de ce fichier contiennent des lettres illisibles : enregistrez-le au format « CSV UTF-8 ».',
-  csvTooLarge: 'Ce fichier dépasse 5 Mo.',
-  csvTooManyColumns: 'Ce fichier a plus de {maxColumns} colonnes : supprimez celles que vous n’importez pas.',
-  csvTooManyRows: 'Ce fichier a plus de {maxRows} lignes : répartissez-les dans plusieurs fichiers.',
   cursorUnknown: 'Ce curseur n’est pas l’un de ceux que cette liste a renvoyés',
   databaseReadOnly:
     'La base de données n’accepte pas de modification en ce moment : rien n’a été enregistré. Veuillez réessayer plus tard.',
@@ -94,7 +83,6 @@ export default {
   documentsBusy: 'Le serveur ne peut pas établir de documents en ce moment. Veuillez réessayer dans une minute.',
   documentTooHeavy: 'Ce document est trop lourd à mettre en page. Veuillez le raccourcir.',
   documentUnreadable: 'Document illisible ici',
-  downloadModel: 'Télécharger un modèle vide',
   dropFile: 'Déposez un fichier ici ou',
   eitherRight: '{first} ou {second}',
   electronicAddressCharacters:
@@ -104,7 +92,6 @@ export default {
   emailInvalid: 'Email invalide',
   evidenceDescription: 'Preuve de la signature électronique',
   evidenceFile: 'Fichier de preuve joint : {reference}',
-  example: 'p. ex. {text}',
   exportAll: 'Toutes les lignes sont exportées dans un tableau (CSV).',
   exportFiltered: 'Les lignes qui répondent aux filtres sont exportées dans un tableau (CSV).',
   exportTitle: 'Exporter cette liste',
@@ -122,8 +109,6 @@ export default {
   financeHint: 'Commissions, versements, remises bancaires, paiements clients et IBAN complets ; consulte tout le reste',
   fromDay: 'depuis le {day}',
   headersTooLarge: 'Les en-têtes de cette requête sont trop volumineux. Effacer les cookies de ce site peut aider.',
-  importHint:
-    '{maxRows} lignes au plus, séparées par des points-virgules, des virgules ou des tabulations, comme Excel les enregistre.',
   inOtherLanguages: 'Dans les autres langues',
   inspectionBusy:
     'Le serveur ne peut pas examiner de documents en ce moment : rien n’a été enregistré. Réessayez dans une minute.',
@@ -160,6 +145,7 @@ export default {
   lacksOwnMoney: 'Un propriétaire de votre société décide si vous voyez ce que rapportent vos leads.',
   lacksSign: 'Un propriétaire de votre société signe ses contrats.',
   lacksTeam: 'Un propriétaire de votre société décide de l’équipe.',
+  languageOriginal: 'Libellés d’origine',
   lastMonth: 'Le mois dernier',
   lastYear: 'L’année dernière',
   lettersLost: 'Lettres illisibles : « {text} ». Enregistrez le fichier au format « CSV UTF-8 », ou corrigez la cellule.',
@@ -176,7 +162,6 @@ export default {
   nameForCompany: '{name}, pour {company}',
   nameInLanguage: '{language} : {name}',
   nextPage: 'Page suivante',
-  noColumn: '— aucune colonne —',
   noNameIn: 'Aucun nom en {languages}',
   noResultForFilters: 'Aucun résultat avec ces filtres',
   notAllowed: 'Votre compte ne le permet pas.',
@@ -195,6 +180,10 @@ export default {
   onlyPdfAndWord: 'Type de fichier non accepté. Seuls les documents PDF et Word le sont.',
   onlyPictures: 'Type de fichier non accepté. Seules les images PNG, JPEG et WebP le sont.',
   onlyScans: 'Type de fichier non accepté. Seuls les scans PDF, JPEG et PNG le sont.',
+  openedByHttp:
+    'Ce portail est à l’adresse {publicUrl} : connectez-vous là. Ouvert en http, comme ici, il ne peut garder personne connecté. Son exploitant peut y remédier avec PUBLIC_URL={origin}.',
+  openedElsewhere:
+    'Ce portail ne sait pas qu’il est ouvert à l’adresse {origin} : son exploitant doit régler PUBLIC_URL={origin}.',
   orderChangedMeanwhile: 'Quelqu’un d’autre vient de modifier l’ordre. Regardez, puis réessayez.',
   organisation: 'Organisation',
   originalSha256: 'SHA-256 d’origine',
@@ -210,10 +199,12 @@ export default {
   pageNotLoaded: 'Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.',
   pageOfCount: 'Page {number} sur {count}',
   partnerManagerHint: 'Partenaires, contrats, leads, ressources et annonces ; consulte tout le reste',
-  pdfDamaged: 'Ce PDF est endommagé. Exportez-le à nouveau depuis son application d’origine.',
+  partnerRoleMissing: 'Votre rôle dans votre société ne le permet pas : demandez à l’un de ses propriétaires.',
   passkeyCancelled: 'Rien n’a été confirmé sur l’appareil. Veuillez réessayer.',
+  passkeyInstead: 'Utiliser une clé d’accès',
   passkeyKnown: 'Cet appareil a déjà une clé d’accès pour votre compte.',
   passkeyUnsupported: 'Ce navigateur ne sait pas utiliser de clés d’accès.',
+  pdfDamaged: 'Ce PDF est endommagé. Exportez-le à nouveau depuis son application d’origine.',
   pdfLocked: 'Ce PDF ne s’ouvre qu’avec un mot de passe. Enregistrez-le sans mot de passe.',
   pdfTooHeavy: 'Ce PDF demande trop de temps ou de mémoire pour être lu. Imprimez-le dans un nouveau PDF et déposez celui-ci.',
   periodReversed: 'La période finit avant de commencer',
@@ -257,7 +248,6 @@ export default {
   roleFinance: 'Finance',
   rolePartnerManager: 'Responsable partenaires',
   roleViewer: 'Lecture seule',
-  rowsOfFile: '« {name} » contient {rows, plural, one {{rows} ligne} other {{rows} lignes}}. Vérifiez d’où vient chaque champ.',
   scannerSilent:
     'L’antivirus ne répond pas : le fichier n’a pas été enregistré. Veuillez réessayer dans quelques minutes, ou prévenez votre prestataire.',
   scannerTooLarge:
@@ -341,13 +331,6 @@ export default {
   viewChange: 'Vous consultez le portail comme ce partenaire : rien ne peut être modifié. Quittez d’abord cette vue.',
   viewerHint: 'Consulte tout sauf les IBAN complets et les clés, ne modifie rien',
   viewSecret: 'Ceci n’est pas affiché quand vous consultez le portail comme un partenaire : cela relève de son compte.',
-  passkeyInstead: 'Utiliser une clé d’accès',
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
-  languageOriginal: 'Libellés d’origine',
-  openedByHttp:
-    'Ce portail est à l’adresse {publicUrl} : connectez-vous là. Ouvert en http, comme ici, il ne peut garder personne connecté. Son exploitant peut y remédier avec PUBLIC_URL={origin}.',
-  openedElsewhere:
-    'Ce portail ne sait pas qu’il est ouvert à l’adresse {origin} : son exploitant doit régler PUBLIC_URL={origin}.',
-  partnerRoleMissing: 'Votre rôle dans votre société ne le permet pas : demandez à l’un de ses propriétaires.',
 } satisfies Texts<keyof typeof en>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
-import { ImportButton } from '#leads/import/web/import-button.tsx'
 import type { ReadableStage } from '#leads/lead-settings/api.ts'
 import {
   leadSettingsQuery,
@@ -22,6 +21,7 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
+import { ImportLink } from '#platform/web/ui/import-link.tsx'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
@@ -89,7 +89,7 @@ export function Component() {
         subtitle={m.everyPipeline()}
         actions={
           <WithRight right="leads" explained>
-            <ImportButton as="admin">{m.importOwn()}</ImportButton>
+            <ImportLink kind="leads" />
             <Button
               lang={m.addLead.lang}
               leftSection={<IconPlus size={18} aria-hidden="true" />}

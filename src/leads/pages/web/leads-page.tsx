@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
-import { ImportButton } from '#leads/import/web/import-button.tsx'
 import type { ReadableStage } from '#leads/lead-settings/api.ts'
 import {
   leadSettingsQuery,
@@ -22,6 +21,7 @@ import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useAbility } from '#platform/web/app/session/rights.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useIdle } from '#platform/web/ui/idle.ts'
+import { ImportLink } from '#platform/web/ui/import-link.tsx'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
@@ -92,7 +92,7 @@ export function Component() {
                 {m.myLink()}
               </Button>
             )}
-            <ImportButton as="partner">{m.importOwn()}</ImportButton>
+            <ImportLink kind="leads" />
             <Button
               lang={m.addLead.lang}
               leftSection={<IconPlus size={18} aria-hidden="true" />}

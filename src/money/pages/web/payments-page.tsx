@@ -11,7 +11,8 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { ImportLink } from '#platform/web/ui/import-link.tsx'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
@@ -22,8 +23,6 @@ import { m } from '../messages/messages.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/refund-dialog.tsx')).RefundDialog }))
-/** Lazy: the CSV parser is only needed for an import. */
-const ImportDialog = lazy(() => import('#money/client-payments/web/import/payments-import-dialog.tsx'))
 
 const chips = { kind: { label: m.kind(), all: m.allKinds(), labels: { payment: m.payments(), refund: m.refunds() } } }
 
@@ -35,9 +34,7 @@ export function Component() {
   const listSummary = useQuery(clientPaymentSummaryQuery(filter))
   const query = useInfiniteQuery(clientPaymentsQuery({ ...filter, sort: sorting.by }))
   const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
-  const [importing, setImporting] = useState(false)
   useOpenedByAddress('payment', 'money', () => setAdding(true))
-  useOpenedByAddress('import', 'money', () => setImporting(true))
   const [refunding, setRefunding] = useState<ClientPayment | null>(null)
   const columns = useMemo(() => clientPaymentColumns(setRefunding), [])
   const table = { address, query, columns, sorting }
@@ -51,13 +48,7 @@ export function Component() {
         actions={
           <WithRight right="money" explained>
             <BankAnswerButton />
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={18} aria-hidden="true" />}
-              onClick={() => setImporting(true)}
-            >
-              {m.importOwn()}
-            </Button>
+            <ImportLink kind="client_payments" />
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
               {m.addPayment()}
             </Button>
@@ -108,7 +99,6 @@ export function Component() {
       <Suspense>
         {adding && <RecordDialog onClose={() => setAdding(null)} />}
         {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
-        {importing && <ImportDialog onClose={() => setImporting(false)} />}
       </Suspense>
     </>
   )

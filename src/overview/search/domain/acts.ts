@@ -1,6 +1,6 @@
 import type { Role } from '#platform/domain/actor.ts'
 import type { Message } from '#platform/domain/languages.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { importPath, pagePaths } from '#platform/domain/page-paths.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 
@@ -66,7 +66,7 @@ export const acts: readonly Act[] = [
   }),
   act(m.importClientPayments, {
     words: small,
-    path: adding(pagePaths.clientPayments, 'import'),
+    path: importPath('client_payments'),
     role: 'admin',
     right: 'money',
   }),
