@@ -22,7 +22,7 @@ const importHandlers: Handlers<typeof importRoutes> = {
   readImport: async ({ tx, actor, params: { id } }) => {
     const row = await readImport(tx, id)
     const { staged, last_staged: lastStaged } = row
-    const [sums, waiting] = await Promise.all([importSums(tx, id), peopleToInvite(tx, id)])
+    const [sums, waiting] = await Promise.all([importSums(tx, id), row.kind === 'partners' ? peopleToInvite(tx, id) : []])
     return { ...presentImport(row, actor), staged, lastStaged, toInvite: waiting.length, sums }
   },
   listImportRows: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize, outcome } }) => {

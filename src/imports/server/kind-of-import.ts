@@ -42,8 +42,8 @@ export interface KindOfImport {
   undo(context: CallerContext, recordIds: readonly string[]): Promise<void>
   /** Those of the records that are still there. */
   existing(tx: Tx, recordIds: readonly string[]): Promise<readonly string[]>
-  /** What events are about that follow a record: itself, and what came with it. */
-  subjects(tx: Tx, recordIds: readonly string[]): Promise<readonly string[]>
+  /** What events are about that follow a record: itself, and what came with it; each with its record. */
+  subjects(tx: Tx, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A row that repeats one before it in the file. */
   readonly repeats?: (line: number) => FieldError & { readonly outcome: CheckedRow['outcome'] }
 }

@@ -152,7 +152,8 @@ export const leadImport: KindOfImport = {
     return rows.map(({ id }) => id)
   },
   async subjects(tx, leadIds) {
-    const rows = await tx.selectFrom('commissions').select('id').where('lead_id', '=', anyOf(leadIds)).execute()
-    return [...leadIds, ...rows.map(({ id }) => id)]
+    const rows = await tx.selectFrom('commissions').select(['id', 'lead_id']).where('lead_id', '=', anyOf(leadIds)).execute()
+    const ofLeads = rows.flatMap(({ id, lead_id }) => (lead_id ? [[id, lead_id] as const] : []))
+    return new Map([...leadIds.map((id) => [id, id] as const), ...ofLeads])
   },
 }

@@ -176,6 +176,6 @@ export const partnerImport: KindOfImport = {
     const people = tx.selectFrom('profiles').select('user_id').where('user_id', '=', anyOf(personIds))
     return (await people.where('deleted_at', 'is', null).execute()).map(({ user_id }) => user_id)
   },
-  subjects: async (_, personIds) => personIds,
+  subjects: async (_, personIds) => new Map(personIds.map((id) => [id, id])),
   repeats: (line) => ({ outcome: 'repeated', path: 'email', message: m.repeatsRow({ line }) }),
 }

@@ -84,7 +84,8 @@ export const paymentImport: KindOfImport = {
   undo: takeBack,
   existing: async (_, paymentIds) => paymentIds,
   async subjects(tx, paymentIds) {
-    const rows = await tx.selectFrom('commissions').select('id').where('client_payment_id', '=', anyOf(paymentIds)).execute()
-    return rows.map(({ id }) => id)
+    const columns = ['id', 'client_payment_id'] as const
+    const rows = await tx.selectFrom('commissions').select(columns).where('client_payment_id', '=', anyOf(paymentIds)).execute()
+    return new Map(rows.flatMap(({ id, client_payment_id: paymentId }) => (paymentId ? [[id, paymentId]] : [])))
   },
 }

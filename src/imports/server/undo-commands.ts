@@ -27,12 +27,12 @@ export async function undoImport(context: CallerContext, id: string): Promise<{ 
   const keys = await tx.selectFrom('imported_rows').select('record_id').where('import_id', '=', id).execute()
   const records = keys.flatMap(({ record_id }) => record_id ?? [])
   const about = await subjects(tx, records)
-  const followed = await whatFollowed(tx, about, { id, since: row.applied_at })
+  const followed = await whatFollowed(tx, [...about.keys()], { id, since: row.applied_at })
   if (followed.length > 0) {
     const titles = await titlesOf(context, id)
     return {
       obstacles: followed.slice(0, maxObstacles).map(({ subject, name, at }) => ({
-        title: titles.get(subject) ?? '',
+        title: titles.get(about.get(subject) ?? '') ?? '',
         event: name,
         at: at.toISOString(),
       })),

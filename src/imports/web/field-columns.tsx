@@ -5,7 +5,7 @@ import { kindsOfImport } from '../domain/kinds.ts'
 import { addressForAll, type Mapping, rowMark } from '../domain/mapping.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
-import type { ReadState } from './use-file.ts'
+import type { ReadState } from './propose-mapping.ts'
 
 /** Fields whose column may be joined with others: first and last name, street and town. */
 const joinable = new Set(['name', 'fullName', 'company', 'notes', 'status'])
@@ -42,6 +42,7 @@ export function FieldColumns({ here, read, onChange }: FieldColumnsProps) {
           .join(' ')
         const cut = example.length > exampleLength ? `${example.slice(0, exampleLength)}…` : example
         const isRequired = here.required.includes(target)
+        const filled = columns.reduce((max, column) => Math.max(max, summary.filled[column] ?? 0), 0)
         const hint = guessed.has(target)
           ? m.guessedColumn({ example: cut })
           : doubtful.length > 0
@@ -70,13 +71,7 @@ export function FieldColumns({ here, read, onChange }: FieldColumnsProps) {
                   onChange={({ currentTarget: { value } }) => choose(target, at + 1, value)}
                 />
               ))}
-            <DefaultFor
-              here={here}
-              target={target}
-              mapping={mapping}
-              isWanted={isRequired || columns.length === 0}
-              onChange={onChange}
-            />
+            <DefaultFor here={here} target={target} mapping={mapping} isWanted={filled < summary.rowCount} onChange={onChange} />
           </div>
         )
       })}

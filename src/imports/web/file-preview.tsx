@@ -2,8 +2,8 @@ import { Group, NativeSelect } from '@mantine/core'
 import { encodings } from '#platform/web/app/forms/decode-text.ts'
 import { m } from '../messages/messages.ts'
 import classes from './imports.module.css'
+import type { ReadState } from './propose-mapping.ts'
 import { type Choices, separators } from './reading/file-content.ts'
-import type { ReadState } from './use-file.ts'
 
 const encodingLabels = {
   'utf-8': 'UTF-8',

@@ -7,7 +7,8 @@ import { forgetMapping } from './data.ts'
 import { FieldColumns } from './field-columns.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { OpenQuestions } from './open-questions.tsx'
-import type { FileHere, ReadState } from './use-file.ts'
+import type { ReadState } from './propose-mapping.ts'
+import type { FileHere } from './use-file.ts'
 import { ValueTables } from './value-tables.tsx'
 
 interface MappingStepProps {
@@ -43,7 +44,7 @@ export function MappingStep({ here, file, read, onBack, onCheck }: MappingStepPr
   }
   return (
     <Stack>
-      <Text>{m.rowsOf({ rows: summary.rowCount, name: read.file.name })}</Text>
+      <Text>{m.rowsOf({ rows: summary.rowCount, name: read.fileName })}</Text>
       {summary.tool && <Text>{m.recognisedAs({ tool: summary.tool })}</Text>}
       {remembered && (
         <Group gap="xs">
@@ -53,7 +54,7 @@ export function MappingStep({ here, file, read, onBack, onCheck }: MappingStepPr
           </Anchor>
         </Group>
       )}
-      <FilePreview read={read} onChoose={(choices) => file.open(read.file, choices)} />
+      <FilePreview read={read} onChoose={file.readAgain} />
       <Title order={2} fz="h4">
         {m.columnsTitle()}
       </Title>

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import type { Mapping } from '../domain/mapping.ts'
 import { m } from '../messages/messages.ts'
-import type { Questions } from './use-file.ts'
+import type { Questions } from './propose-mapping.ts'
 
 interface OpenQuestionsProps {
   readonly questions: Questions

@@ -4,9 +4,9 @@ import { formatCount } from '#platform/web/ui/counts.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
 import { beginImport, nextBatch, rememberMapping, stageRows } from './data.ts'
+import type { ReadState } from './propose-mapping.ts'
 import type { MappedRow } from './reading/open-file.ts'
 import type { Reader } from './reading/reader.ts'
-import type { ReadState } from './use-file.ts'
 
 interface StagingStepProps {
   readonly here: KindHere
@@ -46,7 +46,7 @@ export function StagingStep({ here, file, reader, id, lastStaged = 0, onBack, on
         mapping: { ...mapping, columns: remembered, defaults: { ...mapping.defaults }, values: copied(mapping.values) },
       })
       const importId =
-        id ?? (await beginImport({ kind: here.kind, fileName: file.file.name.slice(0, 255), fileHash, tool, rowCount }))
+        id ?? (await beginImport({ kind: here.kind, fileName: file.fileName.slice(0, 255), fileHash, tool, rowCount }))
       let done = 0
       let waiting: MappedRow[] = []
       for (let from = 0; from < file.summary.rowCount || waiting.length > 0; ) {

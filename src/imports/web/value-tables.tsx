@@ -5,7 +5,7 @@ import type { Mapping } from '../domain/mapping.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
 import classes from './imports.module.css'
-import type { ReadState } from './use-file.ts'
+import type { ReadState } from './propose-mapping.ts'
 
 interface ValueTablesProps {
   readonly here: KindHere

@@ -21,8 +21,9 @@ export interface FileSummary extends FileForm {
   readonly rowCount: number
   /** The first rows, as they stand. */
   readonly preview: readonly FileRow[]
-  /** The first value of each column that is not empty. */
+  /** The first value of each column that is not empty, and how many there are. */
   readonly examples: readonly string[]
+  readonly filled: readonly number[]
   readonly recognition: Recognition
   /** The format's tool and record, and what it says of days and amounts. */
   readonly tool: string
@@ -67,9 +68,10 @@ export class OpenFile {
 
   summary(): FileSummary {
     const { titles, rows, ...form } = this.#content
+    const columns = titles.map((_, column) => this.#values([column]))
     const recognition = recognise({
       titles,
-      samples: titles.map((_, column) => this.#values([column]).slice(0, sampleRows)),
+      samples: columns.map((values) => values.slice(0, sampleRows)),
       own: this.#known.own,
       formats,
       ...kindsOfImport[this.#known.kind],
@@ -81,7 +83,8 @@ export class OpenFile {
       ...this.#hashes,
       rowCount: rows.length,
       preview: rows.slice(0, previewRows),
-      examples: titles.map((_, column) => this.#values([column])[0] ?? ''),
+      examples: columns.map(([first = '']) => first),
+      filled: columns.map(({ length }) => length),
       recognition,
       tool: format?.tool ?? '',
       record: format?.record ?? null,
