@@ -245,7 +245,10 @@ const slices: IForbiddenRuleType[] = [
     comment:
       'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, or move what is shared ' +
       'to the platform.',
-    from: { path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview|imports)/server/'], pathNot: [tests, '^src/(portal|platform)/'] },
+    from: {
+      path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview|imports)/server/'],
+      pathNot: [tests, '^src/(portal|platform)/'],
+    },
     to: {
       path: layer('server'),
       pathNot: ['^src/$1/server/', '^src/platform/', sharedRooms, `/server/${doors}`],

@@ -9,7 +9,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 function dayOf({ dates }: Format, at: number): string {
   const [month, day] = [1 + (at % 12), 13 + (at % 15)]
   if (dates === 'epoch') return String(Date.UTC(2026, month - 1, day, 8))
-  if (dates === 'day first' || dates === 'asked') return `${two(day)}/${two(month)}/2026`
+  if (dates === 'dayFirst' || dates === 'asked') return `${two(day)}/${two(month)}/2026`
   return `2026-${two(month)}-${two(day)} 08:30`
 }
 

@@ -1,10 +1,10 @@
-import { formats } from '#imports/domain/formats.ts'
 import { type ImportKind, kindsOfImport } from '#imports/domain/kinds.ts'
 import { emptyMapping, leftOut, mapColumns } from '#imports/domain/mapping.ts'
 import { ownTitles } from '#imports/domain/own-titles.ts'
 import { recognise } from '#imports/domain/recognition.ts'
 import { targetsOf } from '#imports/domain/targets.ts'
 import type { KindHere } from '#imports/web/choices.ts'
+import { formats } from '#imports/web/formats.ts'
 import { firstMapping, withValues } from '#imports/web/propose-mapping.ts'
 import { OpenFile } from '#imports/web/reading/open-file.ts'
 import { requiredFileFields } from '#leads/leads/domain/lead-file.ts'
@@ -88,7 +88,7 @@ export async function proposeFile(
     ...mapping,
     values: said,
     defaults: { ...mapping.defaults, ...Object.fromEntries(lacking.map((target) => [target, usual[target] ?? ''])) },
-    days: mapping.days ?? ('day first' as const),
+    days: mapping.days ?? ('dayFirst' as const),
     decimals: mapping.decimals ?? ('.' as const),
   }
   const mapped = file.rows(0, summary.rowCount, whole, here.targets, here.kinds)

@@ -49,7 +49,7 @@ export const mappingForm = z.strictObject({
   columns: z.record(z.string(), z.array(count)),
   defaults: z.record(z.string(), shortText),
   values: z.record(z.string(), z.record(z.string(), shortText)),
-  days: z.nullable(z.enum(['day first', 'month first'])),
+  days: z.nullable(z.enum(['dayFirst', 'monthFirst'])),
   decimals: z.nullable(z.enum([',', '.'])),
   isCents: z.boolean(),
 })
@@ -192,7 +192,7 @@ export const importRoutes = {
     heavy: true,
     pace: stagingPace,
     params: idParams,
-    /** Rows are checked one by one: a malformed row does not fail the request. One of `null` has quotation marks that do not close. */
+    /** Rows are checked one by one: a malformed one does not fail the request; `null` has quotation marks that do not close. */
     body: z.strictObject({
       rows: z
         .array(z.strictObject({ number: z.int().check(z.minimum(1)), cells: z.unknown() }))

@@ -43,7 +43,7 @@ export function marksOf({ email, companyKey, phoneKey }: RowContact): { readonly
   const mark = (kind: string, key: string) => (key === '' ? [] : [`${kind}:${key}`])
   const shared = [...mark('email', email.toLowerCase()), ...mark('company', companyKey)]
   return {
-    marks: [...shared, ...mark('phone', phoneKey), ...(byPhone ? mark('phone alone', phoneKey) : [])],
-    seeks: [...shared, ...mark(byPhone ? 'phone' : 'phone alone', phoneKey)],
+    marks: [...shared, ...mark('phone', phoneKey), ...(byPhone ? mark('phoneAlone', phoneKey) : [])],
+    seeks: [...shared, ...mark(byPhone ? 'phone' : 'phoneAlone', phoneKey)],
   }
 }

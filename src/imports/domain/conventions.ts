@@ -1,7 +1,7 @@
 /** What the values of a column leave open is asked, with one of them as an example. */
 export type Convention<T> = { readonly is: T } | { readonly asked: string } | null
 
-export type DayOrder = 'day first' | 'month first'
+export type DayOrder = 'dayFirst' | 'monthFirst'
 export type DecimalSign = ',' | '.'
 
 const slashed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})\b/
@@ -13,10 +13,10 @@ export function dayOrder(values: readonly string[]): Convention<DayOrder> {
     return whole ? [{ text, first: Number(first), second: Number(second) }] : []
   })
   if (found.length === 0) return null
-  if (found.some(({ first }) => first > 12)) return { is: 'day first' }
-  if (found.some(({ second }) => second > 12)) return { is: 'month first' }
+  if (found.some(({ first }) => first > 12)) return { is: 'dayFirst' }
+  if (found.some(({ second }) => second > 12)) return { is: 'monthFirst' }
   const open = found.find(({ first, second }) => first !== second)
-  return open ? { asked: open.text } : { is: 'day first' }
+  return open ? { asked: open.text } : { is: 'dayFirst' }
 }
 
 const bareAmount = (text: string) => text.replace(/[\s\u00a0\u202f'’]|[€$£%]|eur(os?)?$/gi, '')
@@ -48,7 +48,7 @@ export function readDay(text: string, order: DayOrder | null): string {
   if (iso?.[1]) return iso[1]
   const [whole, first = '', , second = '', year = ''] = slashed.exec(bare) ?? []
   if (!whole || order === null) return bare
-  const [day, month] = order === 'day first' ? [first, second] : [second, first]
+  const [day, month] = order === 'dayFirst' ? [first, second] : [second, first]
   return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 

@@ -29,16 +29,9 @@ export interface Format {
   readonly tool: string
   readonly record: FileRecord
   /** The order of day and month; `asked` where it follows the country of whoever exports, or is not known. */
-  readonly dates: 'iso' | 'epoch' | 'day first' | 'asked'
+  readonly dates: 'iso' | 'epoch' | 'dayFirst' | 'asked'
   /** What an amount counts. */
   readonly amounts: 'units' | 'cents' | 'asked'
   readonly titles: Readonly<Record<ColumnField, readonly string[]>>
   readonly values?: Readonly<Record<ColumnField, Readonly<Partial<Record<Meaning, readonly string[]>>>>>
 }
-
-const files = import.meta.glob<Format>('./formats/*.json', { eager: true, import: 'default' })
-
-/** Every format, by the name of its file. */
-export const formats: ReadonlyMap<string, Format> = new Map(
-  Object.entries(files).map(([path, format]) => [path.replace(/^.*\/|\.json$/g, ''), format]),
-)

@@ -27,7 +27,7 @@ export function namePartColumns(titles: readonly string[], prefixes: readonly st
   return []
 }
 
-/** What several columns hold together: a last name that is the whole name already is not made longer, and nothing stands twice. */
+/** What several columns hold together: a last name that is the whole name already is not made longer. */
 export function joinCells(cells: readonly string[]): string {
   const parts = cells.map((cell) => cell.trim()).filter(Boolean)
   const [first = '', last = ''] = [parts[0], parts.at(-1)].map((part) => foldText(part ?? ''))

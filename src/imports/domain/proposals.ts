@@ -1,6 +1,6 @@
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
-import { type Format, formats, type Meaning } from './formats.ts'
+import type { Format, Meaning } from './formats.ts'
 import { leftOut } from './mapping.ts'
 
 /** A choice of the portal's that a foreign value can stand for. */
@@ -8,6 +8,8 @@ export interface NamedChoice {
   readonly key: string
   readonly names: readonly string[]
 }
+
+type Formats = ReadonlyMap<string, Format>
 
 const stateFields = ['state', 'stage'] as const
 
@@ -19,7 +21,7 @@ const meaningsIn = ({ values = {} }: Format, word: string): Meaning[] =>
   )
 
 /** What a foreign state means: as the format of the file says, else as all formats do that have it. Null where they disagree. */
-export function meaningOf(value: string, formatName: string | null): Meaning | null {
+function meaningOf(value: string, formatName: string | null, formats: Formats): Meaning | null {
   const word = normalizeTitle(value)
   const own = formatName === null ? undefined : formats.get(formatName)
   const told = own ? meaningsIn(own, word) : []
@@ -34,11 +36,16 @@ const named = (value: string, choices: readonly NamedChoice[]) => {
 }
 
 /** What a value of a lead's state is called here; null where that has to be said. */
-export function proposeStage(value: string, stages: readonly NamedChoice[], formatName: string | null): string | null {
+export function proposeStage(
+  value: string,
+  stages: readonly NamedChoice[],
+  formatName: string | null,
+  formats: Formats,
+): string | null {
   const here = named(value, stages)
   if (here) return here.key
   const keys = stages.map(({ key }) => key)
-  switch (meaningOf(value, formatName)) {
+  switch (meaningOf(value, formatName, formats)) {
     case 'open':
       return keys[0] ?? null
     case 'won':
@@ -53,8 +60,8 @@ export function proposeStage(value: string, stages: readonly NamedChoice[], form
 }
 
 /** Partners who have left elsewhere are not added; '' takes the row. */
-export function proposeState(value: string, formatName: string | null): string {
-  return meaningOf(value, formatName) === 'inactive' ? leftOut : ''
+export function proposeState(value: string, formatName: string | null, formats: Formats): string {
+  return meaningOf(value, formatName, formats) === 'inactive' ? leftOut : ''
 }
 
 /** What another name stands for, where one here is called so. */

@@ -36,7 +36,6 @@ export default {
   fileHint:
     'CSV or Excel (.xlsx), up to 50,000 rows and 200 columns. The file stays on this device: only the columns that you choose are sent.',
   fileIsPdf: 'This is a PDF, which holds no table that can be read. Export the same list as CSV or Excel, and choose that file.',
-  fileName: 'File',
   fileOfLeads: 'These are contacts or deals of {tool}: import them on the leads page.',
   fileOfMoney:
     'These are commissions or payouts of {tool}. They are not imported: record what is owed by hand, or leave it to {tool}.',
@@ -61,7 +60,6 @@ export default {
   importLeads: 'Import leads',
   importNamed: '{file} · {state}',
   importNotOpen: 'This is not possible in the state that this import is in by now.',
-  importNow: 'Import',
   importPartners: 'Import partners',
   importProgress: 'Import progress',
   importRows: 'Import {count, plural, one {{shown} row} other {{shown} rows}}',
@@ -82,7 +80,7 @@ export default {
   mappedAsOn: 'As on {day}, by {name}.',
   monthFirst: 'Month first, then day',
   netAmount: 'Net amount',
-  nobodyIsTold: 'No mail and no notification leaves, and the whole import can be undone while nothing has followed.',
+  nobodyIsTold: 'No email and no notification leaves, and the whole import can be undone while nothing has followed.',
   noColumn: '— no column —',
   noImports: 'No import yet',
   noImportsText: 'What you bring in is listed here: it can be looked at again, and undone.',
@@ -111,7 +109,7 @@ export default {
   pleaseChoose: '— please choose —',
   protectedWorkbook: 'This workbook has a password. Save it without one, and choose that file.',
   quotesUnclosed: 'Quotation marks that do not close',
-  readingFile: 'Reading the file…',
+  readingFile: 'The file is being read…',
   recognisedAs: 'Recognised as a file of {tool}.',
   recordAbove:
     'Record also what is more than expected, or before a signature: {count} {count, plural, one {payment} other {payments}}, {commissions} of commissions for {partners}',
@@ -140,7 +138,6 @@ export default {
   stateUndone: 'undone',
   statusUnknown: 'Unknown status: “{text}”',
   sumsTitle: 'Sums by partner and state',
-  takeRow: 'Import',
   titlesUnreadable: 'Letters of the titles cannot be read: choose another encoding, or save the file as “CSV UTF-8”.',
   toGiveRoles: 'to add owners or accountants to companies that have an owner',
   tooManyColumns: 'This file has more than {max, number} columns: delete those that you do not need.',
@@ -148,11 +145,10 @@ export default {
     'This file has more than {max, number} rows. Cut it into several, each with the line of titles: rows that are here already are left out.',
   undoHasObstacles: 'Nothing was undone: something has followed',
   undoImport: 'Undo this import',
-  undoText:
-    '{count, plural, one {The row that it has added is} other {The {shown} rows that it has added are}} taken back, as if it had never been. Numbers that were given are not given again.',
+  undoText: '{count, plural, one {The row that it has added goes} other {The {shown} rows that it has added go}}, as if it had never been. Numbers that were given are not given again.',
   unitOf: 'What does “{example}” count?',
   valueHere: '{value}, here',
   valueInFile: 'In the file',
   valuesOf: 'What the file calls: {field}',
-  waitToBeInvited: '{count, plural, one {1 person waits} other {{shown} people wait}} to be invited. No mail has left.',
+  waitToBeInvited: '{count, plural, one {1 person waits} other {{shown} people wait}} to be invited. No email has left.',
 } as const

@@ -40,7 +40,6 @@ export default {
     'CSV ou Excel (.xlsx), jusqu’à 50 000 lignes et 200 colonnes. Le fichier reste sur cet appareil : seules les colonnes que vous choisissez sont envoyées.',
   fileIsPdf:
     'C’est un PDF : il ne contient aucun tableau lisible. Exportez la même liste en CSV ou en Excel, puis choisissez ce fichier.',
-  fileName: 'Fichier',
   fileOfLeads: 'Ce sont des contacts ou des affaires de {tool} : importez-les depuis la page des leads.',
   fileOfMoney:
     'Ce sont des commissions ou des versements de {tool}. Ils ne s’importent pas : saisissez à la main ce qui est dû, ou laissez {tool} le régler.',
@@ -66,7 +65,6 @@ export default {
   importLeads: 'Importer des leads',
   importNamed: '{file} · {state}',
   importNotOpen: 'Ce n’est pas possible dans l’état actuel de cet import.',
-  importNow: 'Importer',
   importPartners: 'Importer des partenaires',
   importProgress: 'Avancement de l’import',
   importRows: 'Importer {count, plural, one {{shown} ligne} other {{shown} lignes}}',
@@ -87,7 +85,7 @@ export default {
   mappedAsOn: 'Comme le {day}, par {name}.',
   monthFirst: 'Le mois d’abord, puis le jour',
   netAmount: 'Montant HT',
-  nobodyIsTold: 'Aucun mail ni aucune notification ne part, et tout l’import peut être annulé tant que rien ne l’a suivi.',
+  nobodyIsTold: 'Aucun e-mail ni aucune notification ne part, et tout l’import peut être annulé tant que rien ne l’a suivi.',
   noColumn: '— aucune colonne —',
   noImports: 'Aucun import',
   noImportsText: 'Ce que vous importez est listé ici : on peut le revoir, et l’annuler.',
@@ -116,7 +114,7 @@ export default {
   pleaseChoose: '— à choisir —',
   protectedWorkbook: 'Ce classeur est protégé par un mot de passe. Enregistrez-le sans, puis choisissez ce fichier.',
   quotesUnclosed: 'Guillemets mal fermés',
-  readingFile: 'Lecture du fichier…',
+  readingFile: 'Le fichier est en cours de lecture…',
   recognisedAs: 'Reconnu comme un fichier de {tool}.',
   recordAbove:
     'Enregistrer aussi ce qui dépasse l’attendu ou précède une signature : {count} {count, plural, one {paiement} other {paiements}}, {commissions} de commissions pour {partners}',
@@ -145,7 +143,6 @@ export default {
   stateUndone: 'annulé',
   statusUnknown: 'Statut inconnu : « {text} »',
   sumsTitle: 'Sommes par partenaire et par état',
-  takeRow: 'Importer',
   titlesUnreadable:
     'Des lettres des titres sont illisibles : enregistrez le fichier au format « CSV UTF-8 », puis choisissez-le de nouveau.',
   toGiveRoles: 'pour ajouter des propriétaires ou des comptables à des sociétés qui ont un propriétaire',
@@ -154,12 +151,10 @@ export default {
     'Ce fichier a plus de {max, number} lignes. Coupez-le en plusieurs, chacun avec la ligne de titres : les lignes déjà là sont laissées de côté.',
   undoHasObstacles: 'Rien n’a été annulé : des choses ont suivi',
   undoImport: 'Annuler cet import',
-  undoText:
-    '{count, plural, one {La ligne ajoutée est retirée} other {Les {shown} lignes ajoutées sont retirées}}, comme si de rien n’était. Les numéros attribués ne le seront plus.',
+  undoText: '{count, plural, one {La ligne ajoutée est retirée} other {Les {shown} lignes ajoutées sont retirées}}, comme si de rien n’était. Les numéros attribués ne le seront plus.',
   unitOf: 'Que compte « {example} » ?',
   valueHere: '{value}, ici',
   valueInFile: 'Dans le fichier',
   valuesOf: 'Ce que le fichier appelle : {field}',
-  waitToBeInvited:
-    '{count, plural, one {1 personne attend} other {{shown} personnes attendent}} l’invitation. Aucun mail n’est parti.',
+  waitToBeInvited: '{count, plural, one {1 personne attend} other {{shown} personnes attendent}} l’invitation. Aucun e-mail n’est parti.',
 } satisfies Texts<keyof typeof en>

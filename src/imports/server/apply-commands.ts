@@ -62,8 +62,8 @@ async function countStaged(tx: TransactionContext['tx'], id: string) {
   const { rows } = await sql<{ all: number; refused: number; toProve: number; unexpectedCents: number }>`
     select count(*)::int as all, count(*) filter (where outcome = 'refused')::int as refused,
       count(*) filter (where outcome = 'ready' and (read ->> 'toProve')::boolean)::int as "toProve",
-      coalesce(sum((read ->> 'commissionCents')::bigint) filter (where outcome = 'ready' and (read ->> 'toConfirm')::boolean), 0)::bigint
-        as "unexpectedCents"
+      coalesce(sum((read ->> 'commissionCents')::bigint)
+        filter (where outcome = 'ready' and (read ->> 'toConfirm')::boolean), 0)::bigint as "unexpectedCents"
     from import_rows where import_id = ${id}`.execute(tx)
   const [row = { all: 0, refused: 0, toProve: 0, unexpectedCents: 0 }] = rows
   return { ...row, unexpectedCents: Number(row.unexpectedCents) }
@@ -180,7 +180,8 @@ async function keepOutcomes(
       row_key: rowKey,
     })),
   )
-  const given = sql`json_to_recordset(${told}::json) as t (number int, outcome text, messages jsonb, record_id uuid, row_key text)`
+  const columns = sql`number int, outcome text, messages jsonb, record_id uuid, row_key text`
+  const given = sql`json_to_recordset(${told}::json) as t (${columns})`
   await sql`update import_rows r set outcome = t.outcome, messages = t.messages, record_id = t.record_id from ${given}
     where r.import_id = ${id} and r.number = t.number`.execute(tx)
   await sql`update imported_rows k set record_id = t.record_id from ${given}

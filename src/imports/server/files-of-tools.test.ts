@@ -8,7 +8,8 @@ import { proposeFile } from '#test/mapped-files.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { importRoutes } from '../api.ts'
-import { type Format, formats } from '../domain/formats.ts'
+import type { Format } from '../domain/formats.ts'
+import { formats } from '../web/formats.ts'
 
 /** Kinds of file whose rows become something here. */
 const entries = [...formats].filter(

@@ -288,7 +288,8 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
       app.portal.database.asOwner(async (run) => {
         const { rows } =
           await run(`select (select count(*)::int from mails) as mails, (select count(*)::int from unread_leads) as unread,
-          (select coalesce(json_agg(event_name order by event_name), '[]') from webhook_deliveries where endpoint_id = '${hook}') as sent`)
+          (select coalesce(json_agg(event_name order by event_name), '[]') from webhook_deliveries
+            where endpoint_id = '${hook}') as sent`)
         return rows[0] as { mails: number; unread: number; sent: string[] }
       })
     const before = await told()

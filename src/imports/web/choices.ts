@@ -72,7 +72,7 @@ export function useKindHere(kind: ImportKind, isStaff: boolean): KindHere {
             ...(isStaff ? { partner: partners.map(({ id, name }) => ({ value: id, label: name })) } : {}),
           }
         : kind === 'partners'
-          ? { state: [{ value: '', label: m.takeRow() }, leave] }
+          ? { state: [{ value: '', label: m.importOwn() }, leave] }
           : {},
     stages: stages.map(toNamed),
   }

@@ -32,7 +32,7 @@ const tones: Readonly<Record<ImportState, BadgeTone>> = {
 const columns = (onOpen: (id: string) => void): readonly Column<ImportView>[] => [
   {
     key: 'file',
-    label: m.fileName(),
+    label: m.file(),
     card: 'title',
     cell: ({ id, fileName, tool }) => (
       <>

@@ -20,10 +20,10 @@ export function OpenQuestions({ questions: { days, decimals, cents }, mapping, o
         <NativeSelect
           required
           label={m.dayOrderOf({ example: days })}
-          data={[unsaid, { value: 'day first', label: m.dayFirst() }, { value: 'month first', label: m.monthFirst() }]}
+          data={[unsaid, { value: 'dayFirst', label: m.dayFirst() }, { value: 'monthFirst', label: m.monthFirst() }]}
           value={mapping.days ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ days: value === 'day first' || value === 'month first' ? value : null })
+            onChange({ days: value === 'dayFirst' || value === 'monthFirst' ? value : null })
           }
         />
       )}

@@ -3,6 +3,7 @@ import { addressForAll, emptyMapping, type Mapping, mapColumns } from '../domain
 import { proposeNamed, proposeStage, proposeState } from '../domain/proposals.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
+import { formats } from './formats.ts'
 import type { FileSummary, OpenFile, ValueCount } from './reading/open-file.ts'
 
 /** What the values leave open, with one of them. */
@@ -43,8 +44,8 @@ type Source = {
 }
 
 function propose({ choices, stages }: KindHere, target: string, value: string, format: string | null): string | null {
-  if (target === 'status') return proposeStage(value, stages, format)
-  if (target === 'state') return proposeState(value, format)
+  if (target === 'status') return proposeStage(value, stages, format, formats)
+  if (target === 'state') return proposeState(value, format, formats)
   return proposeNamed(
     value,
     (choices[target] ?? []).map((choice) => ({ key: choice.value, names: [choice.label] })),
@@ -65,7 +66,7 @@ function meantBy(here: KindHere, state: ReadState, target: string, counted: read
   )
 }
 
-/** Reads the values of the mapped columns: what they stand for is proposed where nobody has said it, and what is open is asked. */
+/** Reads the values of the mapped columns: what they stand for is proposed where nobody has said it; what is open is asked. */
 export async function withValues(state: ReadState, here: KindHere, source: Source): Promise<ReadState> {
   const { choices, kinds } = here
   const values: Record<string, readonly ValueCount[]> = {}

@@ -20,7 +20,7 @@ interface ReviewStepProps {
   readonly onDiscarded: () => void
 }
 
-const words = { title: m.confirmItIsYou(), text: m.rolesNeedProof(), action: m.importNow(), errorTitle: m.error() }
+const words = { title: m.confirmItIsYou(), text: m.rolesNeedProof(), action: m.importOwn(), errorTitle: m.error() }
 
 /** What applying would do: rows by what becomes of them, sums, and what is taken only where it is wanted. */
 export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {

@@ -5,7 +5,7 @@ import { rememberedMapping } from './data.ts'
 import { problemText } from './problem-texts.ts'
 import { firstMapping, type ReadState, recordProblem, withValues } from './propose-mapping.ts'
 import { type Choices, UnreadableFile } from './reading/file-content.ts'
-import { Reader } from './reading/reader.ts'
+import { Reader, Stopped } from './reading/reader.ts'
 
 class WrongRecord extends Error {}
 
@@ -36,7 +36,7 @@ export function useFile(here: KindHere, ownAddress: string) {
       const state = { fileName: file.name, summary, mapping, guessed, values: {}, questions: {}, remembered }
       setRead(await withValues(state, latest.current, reader.current))
     } catch (failure) {
-      if (failure instanceof DOMException && failure.name === 'AbortError') return
+      if (failure instanceof Stopped) return
       setRead(null)
       if (failure instanceof UnreadableFile) setError(problemText(failure.problem))
       else setError(failure instanceof Error ? failure.message : String(failure))

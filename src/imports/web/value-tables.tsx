@@ -18,7 +18,7 @@ export function ValueTables({ here, read: { mapping, values }, onChange }: Value
   return Object.entries(values).map(([target, counted]) => {
     const choices = here.choices[target] ?? []
     const said = mapping.values[target] ?? {}
-    // Of two columns the one that says nothing leaves it to the other; of one it stands for itself.
+    // The one of two columns that says nothing leaves it to the other; the only one stands for itself.
     const saysNothing = choices.some((choice) => choice.value === '') || (mapping.columns[target]?.length ?? 0) > 1
     const set = (value: string, choice: string) => {
       const { [value]: _, ...others } = said

@@ -1,8 +1,9 @@
 import { dayOrder, decimalSign, mayBeCents } from '../../domain/conventions.ts'
-import { type ColumnField, type FileRecord, type Format, formats } from '../../domain/formats.ts'
+import type { ColumnField, FileRecord, Format } from '../../domain/formats.ts'
 import { type ImportKind, kindsOfImport } from '../../domain/kinds.ts'
 import { type MappedCells, type Mapping, mapRow, type TargetKinds } from '../../domain/mapping.ts'
 import { type Recognition, recognise, titleCounter } from '../../domain/recognition.ts'
+import { formats } from '../formats.ts'
 import type { Choices, FileContent, FileForm, FileRow } from './file-content.ts'
 import { readFile } from './read-file.ts'
 

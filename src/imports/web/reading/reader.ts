@@ -27,6 +27,9 @@ export interface Answer {
   readonly failure?: string
 }
 
+/** Nobody waits for the file any more. */
+export class Stopped extends Error {}
+
 /** A worker of this page that reads a file and keeps it; `stop` ends it at once, whatever it does. */
 export class Reader {
   readonly #worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
@@ -55,7 +58,7 @@ export class Reader {
 
   stop(): void {
     this.#worker.terminate()
-    for (const { reject } of this.#waiting.values()) reject(new DOMException('The file was put away', 'AbortError'))
+    for (const { reject } of this.#waiting.values()) reject(new Stopped())
     this.#waiting.clear()
   }
 

@@ -60,7 +60,7 @@ export async function checkFile(
 }
 
 /**
- * Records the payments of a file in one transaction, in its order: those that are valid. What was recorded before changes nothing;
+ * Records payments of a file in one transaction, in its order: those that are valid. What was recorded before changes nothing;
  * rows above the expected sum, or of a day before the signature, are left out unless they are wanted.
  */
 export async function importFile(

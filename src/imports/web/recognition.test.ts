@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sampleCell, sampleTitles } from '#test/import-samples.ts'
-import { type Format, formats } from './formats.ts'
-import { type ImportKind, kindsOfImport } from './kinds.ts'
-import { recognise } from './recognition.ts'
+import type { Format } from '../domain/formats.ts'
+import { type ImportKind, kindsOfImport } from '../domain/kinds.ts'
+import { recognise } from '../domain/recognition.ts'
+import { formats } from './formats.ts'
 
 const kindOf = ({ record }: Format): ImportKind => (record === 'partner' ? 'partners' : 'leads')
 const isTaken = ({ tool, record }: Format) => tool !== '' && !['commission', 'payout', 'payment'].includes(record)
@@ -39,7 +40,7 @@ function measure(format: Format, known: ReadonlyMap<string, Format>, nth: number
 
 const entries = [...formats].filter(([, format]) => isTaken(format))
 
-test('three quarters of the columns of a tool that is not known are found, and none that is wrong counts as sure', () => {
+test('three quarters of an unknown tool’s columns are found, and none that is wrong counts as sure', () => {
   const table = entries.map(([name, format]) => {
     const others = new Map([...formats].filter(([, { tool }]) => tool !== format.tool))
     const measured = [0, 1, 2].map((nth) => measure(format, others, nth))
