@@ -1256,8 +1256,8 @@ CREATE TABLE import_mappings (
 );
 ALTER TABLE import_mappings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_all ON import_mappings TO passerelle_partner USING (partner_id = app.partner_id() AND kind = 'leads'::text) WITH CHECK (partner_id = app.partner_id() AND kind = 'leads'::text AND saved_by = app.user_id());
-CREATE POLICY rights ON import_mappings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (app.may_import(kind));
-CREATE POLICY rights_to_forget ON import_mappings AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (app.may_import(kind));
+CREATE POLICY rights ON import_mappings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights_to_forget ON import_mappings AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY staff_all ON import_mappings TO passerelle_admin USING (partner_id IS NULL) WITH CHECK (partner_id IS NULL AND saved_by = app.user_id());
 GRANT DELETE, INSERT, SELECT ON import_mappings TO passerelle_admin, passerelle_partner;
 GRANT UPDATE (titles, mapping, saved_by, saved_at) ON import_mappings TO passerelle_admin;
@@ -1284,7 +1284,7 @@ CREATE INDEX import_rows_content ON import_rows USING btree (import_id, content)
 CREATE INDEX import_rows_marks ON import_rows USING gin (marks) WHERE (marks <> '{}'::text[]);
 ALTER TABLE import_rows ENABLE ROW LEVEL SECURITY;
 CREATE POLICY of_import ON import_rows TO passerelle_admin, passerelle_partner USING ((import_id IN ( SELECT i.id FROM imports i))) WITH CHECK ((import_id IN ( SELECT i.id FROM imports i)));
-CREATE POLICY rights ON import_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK ((EXISTS ( SELECT FROM imports i WHERE i.id = import_rows.import_id AND app.may_import(i.kind))));
+CREATE POLICY rights ON import_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK ((EXISTS ( SELECT FROM imports i WHERE i.id = import_rows.import_id AND (i.kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR i.kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR i.kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right)))));
 CREATE POLICY system_all ON import_rows TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, SELECT ON import_rows TO passerelle_system;
 GRANT INSERT, SELECT ON import_rows TO passerelle_admin, passerelle_partner;
@@ -1304,8 +1304,11 @@ CREATE TABLE imported_rows (
 );
 CREATE INDEX imported_rows_of_import ON imported_rows USING btree (import_id);
 ALTER TABLE imported_rows ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administrators_delete ON imported_rows FOR DELETE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
+CREATE POLICY administrators_read ON imported_rows FOR SELECT TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
 CREATE POLICY own_all ON imported_rows TO passerelle_partner USING (scope = app.partner_id() AND kind = 'leads'::text) WITH CHECK (scope = app.partner_id() AND kind = 'leads'::text);
-CREATE POLICY rights ON imported_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (app.may_import(kind));
+CREATE POLICY right_to_delete ON imported_rows AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON imported_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY staff_all ON imported_rows TO passerelle_admin USING (scope = '00000000-0000-0000-0000-000000000000'::uuid) WITH CHECK (scope = '00000000-0000-0000-0000-000000000000'::uuid);
 CREATE POLICY system_all ON imported_rows TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON imported_rows TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -1347,10 +1350,13 @@ CREATE TABLE imports (
 );
 CREATE INDEX imports_newest ON imports USING btree (created_at DESC, id DESC);
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
-CREATE POLICY administrators ON imports TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator)) WITH CHECK (true);
+CREATE POLICY administrators_change ON imports FOR UPDATE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator)) WITH CHECK (( SELECT app.is_administrator() AS is_administrator));
+CREATE POLICY administrators_discard ON imports FOR DELETE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
+CREATE POLICY administrators_read ON imports FOR SELECT TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
 CREATE POLICY brought ON imports TO passerelle_admin, passerelle_partner USING (brought_by = app.user_id()) WITH CHECK (brought_by = app.user_id());
 CREATE POLICY own_leads ON imports AS RESTRICTIVE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
-CREATE POLICY rights ON imports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (app.may_import(kind));
+CREATE POLICY right_to_discard ON imports AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON imports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON imports TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON imports TO passerelle_admin, passerelle_partner;
 GRANT DELETE, SELECT ON imports TO passerelle_system;
@@ -6457,14 +6463,6 @@ exception when lock_not_available or deadlock_detected or foreign_key_violation 
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.mark_unread() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.mark_unread() TO passerelle_system;
-
-CREATE OR REPLACE FUNCTION app.may_import(kind text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN app.has_right(VARIADIC CASE kind WHEN 'leads'::text THEN ARRAY['leads'::text] WHEN 'partners'::text THEN ARRAY['partners'::text] ELSE ARRAY['money'::text] END);
-REVOKE EXECUTE ON FUNCTION app.may_import(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.may_import(text) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.month_of(at timestamp with time zone)
  RETURNS date

@@ -92,22 +92,28 @@ alter table import_rows enable row level security;
 alter table imported_rows enable row level security;
 alter table import_mappings enable row level security;
 
-create function app.may_import(kind text) returns boolean language sql stable
-  return app.has_right(variadic case kind when 'leads' then array['leads'] when 'partners' then array['partners'] else array['money'] end);
 -- Administrators read what anybody has staged.
 create function app.is_administrator() returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return exists (select from user_roles r where r.user_id = app.user_id() and r.staff_role = 'administrator');
 end $$;
-revoke execute on function app.may_import(text), app.is_administrator() from public;
-grant execute on function app.may_import(text), app.is_administrator() to passerelle_admin;
+revoke execute on function app.is_administrator() from public;
+grant execute on function app.is_administrator() to passerelle_admin;
 
 create policy system_all on imports to passerelle_system using (true) with check (true);
 create policy brought on imports to passerelle_admin, passerelle_partner
   using (brought_by = app.user_id()) with check (brought_by = app.user_id());
-create policy administrators on imports to passerelle_admin using ((select app.is_administrator())) with check (true);
-create policy rights on imports as restrictive to passerelle_admin using (true) with check (app.may_import(kind));
+create policy administrators_read on imports for select to passerelle_admin using ((select app.is_administrator()));
+create policy administrators_change on imports for update to passerelle_admin using ((select app.is_administrator()))
+  with check ((select app.is_administrator()));
+create policy administrators_discard on imports for delete to passerelle_admin using ((select app.is_administrator()));
+create policy right_to_discard on imports as restrictive for delete to passerelle_admin using (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
+create policy rights on imports as restrictive to passerelle_admin using (true) with check (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
 create policy own_leads on imports as restrictive to passerelle_partner using (partner_id = app.partner_id())
   with check (partner_id = app.partner_id());
 
@@ -115,19 +121,33 @@ create policy system_all on import_rows to passerelle_system using (true) with c
 create policy of_import on import_rows to passerelle_admin, passerelle_partner
   using (import_id in (select i.id from imports i)) with check (import_id in (select i.id from imports i));
 create policy rights on import_rows as restrictive to passerelle_admin using (true)
-  with check (exists (select from imports i where i.id = import_id and app.may_import(i.kind)));
+  with check (exists (select from imports i where i.id = import_id and (
+  i.kind = 'leads' and (select app.has_right('leads')) or i.kind = 'partners' and (select app.has_right('partners'))
+  or i.kind = 'client_payments' and (select app.has_right('money')))));
 
 create policy system_all on imported_rows to passerelle_system using (true) with check (true);
 create policy staff_all on imported_rows to passerelle_admin using (scope = '00000000-0000-0000-0000-000000000000')
   with check (scope = '00000000-0000-0000-0000-000000000000');
-create policy rights on imported_rows as restrictive to passerelle_admin using (true) with check (app.may_import(kind));
+-- An administrator undoes what a partner has brought.
+create policy administrators_read on imported_rows for select to passerelle_admin using ((select app.is_administrator()));
+create policy administrators_delete on imported_rows for delete to passerelle_admin using ((select app.is_administrator()));
+create policy rights on imported_rows as restrictive to passerelle_admin using (true) with check (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
+create policy right_to_delete on imported_rows as restrictive for delete to passerelle_admin using (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
 create policy own_all on imported_rows to passerelle_partner using (scope = app.partner_id() and kind = 'leads')
   with check (scope = app.partner_id() and kind = 'leads');
 
 create policy staff_all on import_mappings to passerelle_admin using (partner_id is null)
   with check (partner_id is null and saved_by = app.user_id());
-create policy rights on import_mappings as restrictive to passerelle_admin using (true) with check (app.may_import(kind));
-create policy rights_to_forget on import_mappings as restrictive for delete to passerelle_admin using (app.may_import(kind));
+create policy rights on import_mappings as restrictive to passerelle_admin using (true) with check (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
+create policy rights_to_forget on import_mappings as restrictive for delete to passerelle_admin using (
+  kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
+  or kind = 'client_payments' and (select app.has_right('money')));
 create policy own_all on import_mappings to passerelle_partner using (partner_id = app.partner_id() and kind = 'leads')
   with check (partner_id = app.partner_id() and kind = 'leads' and saved_by = app.user_id());
 

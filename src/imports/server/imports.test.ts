@@ -243,6 +243,13 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
       expect(await counts()).toMatchObject({ leads, commissions })
     })
 
+    test('an administrator undoes what a partner has brought', async () => {
+      const { id } = await staged(marie, rowsOf(2))
+      await apply(app, marie, id)
+      expect(await undo(app.admin, id)).toEqual({ obstacles: [] })
+      expect(await counts()).toEqual(before)
+    })
+
     test('partners who wait to be invited disappear, and one who has come in is an obstacle', async () => {
       const people = ['un', 'deux'].map((name) => ({ email: `${name}${serial}@undo.example`, fullName: `Paul ${name}` }))
       const { id } = await stage(app.admin, { kind: 'partners', rows: people })
