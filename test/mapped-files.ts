@@ -14,7 +14,7 @@ import { namedStages } from './default-stages.ts'
 /** The columns of each field of a file with these titles, as the page proposes them. */
 export function mapTitles(kind: ImportKind, titles: readonly string[], samples: readonly (readonly string[])[] = []) {
   const recognition = recognise({ titles, samples, own: ownTitles(kind, []), formats, ...kindsOfImport[kind] })
-  return mapColumns(kind, recognition, []).mapped
+  return mapColumns(kind, recognition, targetsOf(kind, true)).mapped
 }
 
 /** The rows of a file as the page sends them where nobody changes a thing. */
@@ -27,11 +27,7 @@ export async function mapFile(
   const file = await OpenFile.read(new Blob([bytes]), { kind, own: ownTitles(kind, fields) }, {})
   const { recognition, rowCount } = file.summary()
   const targets = [...targetsOf(kind, true), ...fields.map(({ target }) => target)]
-  const columns = mapColumns(
-    kind,
-    recognition,
-    fields.map(({ target }) => target),
-  ).mapped
+  const columns = mapColumns(kind, recognition, targets).mapped
   const kinds = { days: new Set<string>(), amounts: new Set<string>() }
   return file.rows(0, rowCount, { ...emptyMapping, columns }, targets, kinds).map(({ cells }) => cells)
 }

@@ -39,8 +39,8 @@ export interface Mapping {
 
 export const emptyMapping: Mapping = { columns: {}, defaults: {}, values: {}, days: null, decimals: null, isCents: false }
 
-/** The columns of each field of a kind, as they were recognised; `guessed` are those that are only better than nothing. */
-export function mapColumns(kind: ImportKind, { columns }: Recognition, custom: readonly string[]) {
+/** The columns of each of these fields, as they were recognised; `guessed` are those that are only better than nothing. */
+export function mapColumns(kind: ImportKind, { columns }: Recognition, all: readonly string[]) {
   const at = (field: ColumnField) => columns.findIndex((guess) => guess.isSure && guess.field === field)
   const find = (sets: readonly (readonly ColumnField[])[]) =>
     sets.map((set) => set.map(at)).find((found) => found.every((column) => column >= 0))
@@ -49,7 +49,8 @@ export function mapColumns(kind: ImportKind, { columns }: Recognition, custom: r
     const found = find(sets)
     return found ? [[target, found] as const] : []
   })
-  const own = custom.flatMap((field) => (at(field) >= 0 ? [[field, [at(field)]] as const] : []))
+  // A field that no tool has is found by what the portal calls it.
+  const own = all.flatMap((field) => (!(field in targets) && at(field) >= 0 ? [[field, [at(field)]] as const] : []))
   const mapped: Record<string, readonly number[]> = Object.fromEntries([...sure, ...own])
   const guessed: Record<string, readonly number[]> = {}
   for (const [target, sets] of Object.entries(guessedFrom)) {

@@ -145,7 +145,8 @@ export default {
     'This file has more than {max, number} rows. Cut it into several, each with the line of titles: rows that are here already are left out.',
   undoHasObstacles: 'Nothing was undone: something has followed',
   undoImport: 'Undo this import',
-  undoText: '{count, plural, one {The row that it has added goes} other {The {shown} rows that it has added go}}, as if it had never been. Numbers that were given are not given again.',
+  undoText:
+    '{count, plural, one {The row that it has added goes} other {The {shown} rows that it has added go}}, as if it had never been. Numbers that were given are not given again.',
   unitOf: 'What does “{example}” count?',
   valueHere: '{value}, here',
   valueInFile: 'In the file',

@@ -151,10 +151,12 @@ export default {
     'Ce fichier a plus de {max, number} lignes. Coupez-le en plusieurs, chacun avec la ligne de titres : les lignes déjà là sont laissées de côté.',
   undoHasObstacles: 'Rien n’a été annulé : des choses ont suivi',
   undoImport: 'Annuler cet import',
-  undoText: '{count, plural, one {La ligne ajoutée est retirée} other {Les {shown} lignes ajoutées sont retirées}}, comme si de rien n’était. Les numéros attribués ne le seront plus.',
+  undoText:
+    '{count, plural, one {La ligne ajoutée est retirée} other {Les {shown} lignes ajoutées sont retirées}}, comme si de rien n’était. Les numéros attribués ne le seront plus.',
   unitOf: 'Que compte « {example} » ?',
   valueHere: '{value}, ici',
   valueInFile: 'Dans le fichier',
   valuesOf: 'Ce que le fichier appelle : {field}',
-  waitToBeInvited: '{count, plural, one {1 personne attend} other {{shown} personnes attendent}} l’invitation. Aucun e-mail n’est parti.',
+  waitToBeInvited:
+    '{count, plural, one {1 personne attend} other {{shown} personnes attendent}} l’invitation. Aucun e-mail n’est parti.',
 } satisfies Texts<keyof typeof en>

@@ -97,8 +97,7 @@ export async function withValues(state: ReadState, here: KindHere, source: Sourc
 /** What the columns of a file are taken for: as they were mapped the last time, else as they are recognised. */
 export function firstMapping(summary: FileSummary, here: KindHere, remembered: RememberedMapping | null, ownAddress: string) {
   if (remembered) return { mapping: moved(remembered, summary.titles), guessed: new Set<string>() }
-  const custom = here.targets.filter((target) => target.startsWith('fields.'))
-  const { mapped, guessed } = mapColumns(here.kind, summary.recognition, custom)
+  const { mapped, guessed } = mapColumns(here.kind, summary.recognition, here.targets)
   const columns = { ...mapped, ...guessed }
   const defaults = defaultsFor(columns, here, ownAddress)
   const mapping = { ...emptyMapping, columns, defaults, isCents: summary.amounts === 'cents' }
