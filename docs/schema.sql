@@ -1350,7 +1350,7 @@ CREATE TABLE imports (
 );
 CREATE INDEX imports_newest ON imports USING btree (created_at DESC, id DESC);
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
-CREATE POLICY administrators_change ON imports FOR UPDATE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator)) WITH CHECK (( SELECT app.is_administrator() AS is_administrator));
+CREATE POLICY administrators_change ON imports FOR UPDATE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
 CREATE POLICY administrators_discard ON imports FOR DELETE TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
 CREATE POLICY administrators_read ON imports FOR SELECT TO passerelle_admin USING (( SELECT app.is_administrator() AS is_administrator));
 CREATE POLICY brought ON imports TO passerelle_admin, passerelle_partner USING (brought_by = app.user_id()) WITH CHECK (brought_by = app.user_id());

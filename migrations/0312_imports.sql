@@ -105,8 +105,7 @@ create policy system_all on imports to passerelle_system using (true) with check
 create policy brought on imports to passerelle_admin, passerelle_partner
   using (brought_by = app.user_id()) with check (brought_by = app.user_id());
 create policy administrators_read on imports for select to passerelle_admin using ((select app.is_administrator()));
-create policy administrators_change on imports for update to passerelle_admin using ((select app.is_administrator()))
-  with check ((select app.is_administrator()));
+create policy administrators_change on imports for update to passerelle_admin using ((select app.is_administrator()));
 create policy administrators_discard on imports for delete to passerelle_admin using ((select app.is_administrator()));
 create policy right_to_discard on imports as restrictive for delete to passerelle_admin using (
   kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))

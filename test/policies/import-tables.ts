@@ -1,10 +1,46 @@
-import { type Catalogue, everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, withoutRights } from './people.ts'
 
 /** What one of a kind asks for that is added by hand. */
 const adding = ['leads', 'money', 'partners'] as const
 const nobody = '00000000-0000-0000-0000-000000000000'
 const hash = '0'.repeat(64)
+
+const kinds = { leads: 'leads', partners: 'partners', client_payments: 'money' } as const
+type Kind = keyof typeof kinds
+const allKinds = Object.keys(kinds) as Kind[]
+
+/** Leaves Ada one right. */
+const onlyRight = (right: string) =>
+  `${withoutRights}; delete from staff_rights where staff_role = 'viewer'; insert into staff_rights values ('viewer', '${right}')`
+const insertFile = (id: string, kind: Kind) =>
+  `insert into imports (id, kind, brought_by, file_name, file_hash, tool, row_count, created_at)
+    values ('${id}', '${kind}', '${ada}', 'a.csv', '${hash}', '', 1, '${monday}')`
+
+/** Of each kind it takes the right to add one by hand, and no other right. */
+const byKind = (verb: string, statement: (kind: Kind) => string, setup: (kind: Kind) => string = () => ''): Fact[] =>
+  allKinds.flatMap((kind) =>
+    Object.values(kinds).map(
+      (right): Fact => ({
+        title: `the right to ${right} ${right === kinds[kind] ? 'lets' : 'does not let'} staff ${verb} one of ${kind}`,
+        as: as.ada,
+        setup: [onlyRight(right), setup(kind)].filter(Boolean).join('; '),
+        sql: statement(kind),
+        expect: right === kinds[kind] ? { value: 1 } : refusedTo(verb),
+      }),
+    ),
+  )
+const refusedTo = (verb: string): Fact['expect'] => (verb === 'delete' ? { value: 0 } : { refused: '42501' })
+const counted = (statement: string) => `with done as (${statement} returning 1) select count(*)::int from done`
+
+/** Somebody of the staff who may import, and is no administrator, takes away nothing of others. */
+const notOfOthers = (table: string, which: string): Fact => ({
+  title: `who is no administrator takes away no ${table} of others`,
+  as: as.ada,
+  setup: `update user_roles set staff_role = 'partner_manager' where user_id = '${ada}'`,
+  sql: counted(`delete from ${table} where ${which}`),
+  expect: { value: 0 },
+})
 
 const file = (id: number, brought_by: string, partner_id: string | null) => ({
   id: idOf(id),
@@ -32,6 +68,12 @@ const known = (scope: string, import_id: number, kind = 'leads') => ({
   content: hash,
   import_id: idOf(import_id),
 })
+const insertKnown = (kind: Kind) =>
+  `insert into imported_rows (kind, scope, row_key, content, import_id)
+    values ('${kind}', '${nobody}', 'of a kind', '', '${idOf(981)}')`
+const insertMapping = (kind: Kind) =>
+  `insert into import_mappings (id, kind, titles_hash, titles, mapping, saved_by, saved_at)
+    values ('${idOf(995)}', '${kind}', '${'2'.repeat(64)}', '[]', '{}', '${ada}', '${monday}')`
 const mapping = (id: number, partner_id: string | null, saved_by: string, titles_hash: string, kind = 'leads') => ({
   id: idOf(id),
   kind,
@@ -51,7 +93,17 @@ export const importTables: Catalogue['tables'] = {
       'Alan’s': file(982, alan, null),
       'Marie’s': file(983, marie, marie),
       'Karim’s': file(984, karim, karim),
+      'Marie’s, when she was of Karim’s': file(990, marie, karim),
     },
+    policyFacts: [
+      ...byKind('insert', (kind) => counted(insertFile(idOf(991), kind))),
+      ...byKind(
+        'delete',
+        () => counted(`delete from imports where id = '${idOf(991)}'`),
+        (kind) => insertFile(idOf(991), kind),
+      ),
+      notOfOthers('imports', `brought_by = '${alan}'`),
+    ],
     access: {
       system: everything,
       admin: { select: 'all', insert: ['Ada’s'], update: 'all', delete: 'all' },
@@ -62,6 +114,13 @@ export const importTables: Catalogue['tables'] = {
   import_rows: {
     rights: { insert: adding, update: adding },
     rows: { 'Ada’s': row(981), 'Alan’s': row(982), 'Marie’s': row(983), 'Karim’s': row(984) },
+    policyFacts: byKind(
+      'insert',
+      (kind) =>
+        counted(`insert into import_rows (import_id, number, cells, outcome, row_key, content)
+          select id, 3, '{}', 'ready', '', '' from imports where kind = '${kind}' and id >= '${idOf(991)}'`),
+      () => allKinds.map((kind, at) => insertFile(idOf(991 + at), kind)).join('; '),
+    ),
     access: {
       system: everything,
       admin: everything,
@@ -77,6 +136,11 @@ export const importTables: Catalogue['tables'] = {
       'Karim’s': known(karim, 984),
       'a payment in Marie’s name': known(marie, 983, 'client_payments'),
     },
+    policyFacts: [
+      ...byKind('insert', (kind) => counted(insertKnown(kind))),
+      ...byKind('delete', () => counted(`delete from imported_rows where row_key = 'of a kind'`), insertKnown),
+      notOfOthers('imported_rows', `scope = '${marie}'`),
+    ],
     access: {
       system: everything,
       admin: { select: 'all', insert: ['of staff'], update: ['of staff'], delete: 'all' },
@@ -92,7 +156,14 @@ export const importTables: Catalogue['tables'] = {
       'Marie’s': mapping(987, marie, marie, hash),
       'Karim’s': mapping(988, karim, karim, hash),
       'of payments in Marie’s name': mapping(989, marie, marie, hash, 'client_payments'),
+      'Marie’s, saved by Karim': mapping(996, marie, karim, '3'.repeat(64)),
+      'Marie’s, saved by Ada': mapping(998, marie, ada, '4'.repeat(64)),
+      'Karim’s, saved by Marie': mapping(997, karim, marie, '3'.repeat(64)),
     },
+    policyFacts: [
+      ...byKind('insert', (kind) => counted(insertMapping(kind))),
+      ...byKind('delete', () => counted(`delete from import_mappings where id = '${idOf(995)}'`), insertMapping),
+    ],
     access: {
       admin: {
         select: ['Ada’s', 'Alan’s'],
@@ -101,7 +172,13 @@ export const importTables: Catalogue['tables'] = {
         becomes: ['Ada’s'],
         delete: ['Ada’s', 'Alan’s'],
       },
-      partner: { select: ['Marie’s'], insert: ['Marie’s'], update: ['Marie’s'], delete: ['Marie’s'] },
+      partner: {
+        select: ['Marie’s', 'Marie’s, saved by Karim', 'Marie’s, saved by Ada'],
+        insert: ['Marie’s'],
+        update: ['Marie’s', 'Marie’s, saved by Karim', 'Marie’s, saved by Ada'],
+        becomes: ['Marie’s'],
+        delete: ['Marie’s', 'Marie’s, saved by Karim', 'Marie’s, saved by Ada'],
+      },
     },
   },
 }
