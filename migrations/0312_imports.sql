@@ -102,19 +102,17 @@ revoke execute on function app.is_administrator() from public;
 grant execute on function app.is_administrator() to passerelle_admin;
 
 create policy system_all on imports to passerelle_system using (true) with check (true);
-create policy brought on imports to passerelle_admin, passerelle_partner
-  using (brought_by = app.user_id()) with check (brought_by = app.user_id());
-create policy administrators_read on imports for select to passerelle_admin using ((select app.is_administrator()));
-create policy administrators_change on imports for update to passerelle_admin using ((select app.is_administrator()));
-create policy administrators_discard on imports for delete to passerelle_admin using ((select app.is_administrator()));
+create policy staff_all on imports to passerelle_admin
+  using (brought_by = app.user_id() or (select app.is_administrator()))
+  with check (brought_by = app.user_id() or (select app.is_administrator()));
+create policy own_all on imports to passerelle_partner using (brought_by = app.user_id() and partner_id = app.partner_id())
+  with check (brought_by = app.user_id() and partner_id = app.partner_id());
 create policy right_to_discard on imports as restrictive for delete to passerelle_admin using (
   kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
   or kind = 'client_payments' and (select app.has_right('money')));
 create policy rights on imports as restrictive to passerelle_admin using (true) with check (
   kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
   or kind = 'client_payments' and (select app.has_right('money')));
-create policy own_leads on imports as restrictive to passerelle_partner using (partner_id = app.partner_id())
-  with check (partner_id = app.partner_id());
 
 create policy system_all on import_rows to passerelle_system using (true) with check (true);
 create policy of_import on import_rows to passerelle_admin, passerelle_partner
@@ -125,11 +123,10 @@ create policy rights on import_rows as restrictive to passerelle_admin using (tr
   or i.kind = 'client_payments' and (select app.has_right('money')))));
 
 create policy system_all on imported_rows to passerelle_system using (true) with check (true);
-create policy staff_all on imported_rows to passerelle_admin using (scope = '00000000-0000-0000-0000-000000000000')
-  with check (scope = '00000000-0000-0000-0000-000000000000');
 -- An administrator undoes what a partner has brought.
-create policy administrators_read on imported_rows for select to passerelle_admin using ((select app.is_administrator()));
-create policy administrators_delete on imported_rows for delete to passerelle_admin using ((select app.is_administrator()));
+create policy staff_all on imported_rows to passerelle_admin
+  using (scope = '00000000-0000-0000-0000-000000000000' or (select app.is_administrator()))
+  with check (scope = '00000000-0000-0000-0000-000000000000');
 create policy rights on imported_rows as restrictive to passerelle_admin using (true) with check (
   kind = 'leads' and (select app.has_right('leads')) or kind = 'partners' and (select app.has_right('partners'))
   or kind = 'client_payments' and (select app.has_right('money')));

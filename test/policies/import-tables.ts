@@ -1,5 +1,5 @@
 import { type Catalogue, everything, type Fact } from './catalogue.ts'
-import { ada, alan, as, idOf, karim, marie, monday, withoutRights } from './people.ts'
+import { ada, alan, as, idOf, karim, marie, monday, nadia, withoutRights } from './people.ts'
 
 /** What one of a kind asks for that is added by hand. */
 const adding = ['leads', 'money', 'partners'] as const
@@ -33,14 +33,21 @@ const byKind = (verb: string, statement: (kind: Kind) => string, setup: (kind: K
 const refusedTo = (verb: string): Fact['expect'] => (verb === 'delete' ? { value: 0 } : { refused: '42501' })
 const counted = (statement: string) => `with done as (${statement} returning 1) select count(*)::int from done`
 
-/** Somebody of the staff who may import, and is no administrator, takes away nothing of others. */
-const notOfOthers = (table: string, which: string): Fact => ({
-  title: `who is no administrator takes away no ${table} of others`,
+/** Somebody of the staff who may import, and is no administrator, reaches nothing of others. */
+const notOfOthers = (table: string, own: string): Fact => ({
+  title: `who is no administrator reaches no ${table} of others`,
   as: as.ada,
   setup: `update user_roles set staff_role = 'partner_manager' where user_id = '${ada}'`,
-  sql: counted(`delete from ${table} where ${which}`),
+  sql: `select count(*)::int from ${table} where not (${own})`,
   expect: { value: 0 },
 })
+const notAsOthers: Fact = {
+  title: 'who is no administrator brings nothing in the name of others',
+  as: as.ada,
+  setup: `update user_roles set staff_role = 'partner_manager' where user_id = '${ada}'`,
+  sql: insertFile(idOf(991), 'leads').replace(`'${ada}'`, `'${alan}'`),
+  expect: { refused: '42501' },
+}
 
 const file = (id: number, brought_by: string, partner_id: string | null) => ({
   id: idOf(id),
@@ -93,6 +100,7 @@ export const importTables: Catalogue['tables'] = {
       'Alan’s': file(982, alan, null),
       'Marie’s': file(983, marie, marie),
       'Karim’s': file(984, karim, karim),
+      'of a colleague of Marie’s': file(999, nadia, marie),
       'Marie’s, when she was of Karim’s': file(990, marie, karim),
     },
     policyFacts: [
@@ -102,11 +110,12 @@ export const importTables: Catalogue['tables'] = {
         () => counted(`delete from imports where id = '${idOf(991)}'`),
         (kind) => insertFile(idOf(991), kind),
       ),
-      notOfOthers('imports', `brought_by = '${alan}'`),
+      notOfOthers('imports', `brought_by = '${ada}'`),
+      notAsOthers,
     ],
     access: {
       system: everything,
-      admin: { select: 'all', insert: ['Ada’s'], update: 'all', delete: 'all' },
+      admin: everything,
       partner: { select: ['Marie’s'], insert: ['Marie’s'], update: ['Marie’s'], delete: ['Marie’s'] },
     },
     withoutRight: { select: ['Ada’s'], update: ['Ada’s'], delete: [] },
@@ -139,11 +148,11 @@ export const importTables: Catalogue['tables'] = {
     policyFacts: [
       ...byKind('insert', (kind) => counted(insertKnown(kind))),
       ...byKind('delete', () => counted(`delete from imported_rows where row_key = 'of a kind'`), insertKnown),
-      notOfOthers('imported_rows', `scope = '${marie}'`),
+      notOfOthers('imported_rows', `scope = '${nobody}'`),
     ],
     access: {
       system: everything,
-      admin: { select: 'all', insert: ['of staff'], update: ['of staff'], delete: 'all' },
+      admin: { select: 'all', insert: ['of staff'], update: 'all', becomes: ['of staff'], delete: 'all' },
       partner: { select: ['Marie’s'], insert: ['Marie’s'], update: ['Marie’s'], delete: ['Marie’s'] },
     },
     withoutRight: { select: ['of staff'], update: ['of staff'], delete: [] },
