@@ -17,7 +17,7 @@ const insertFile = (id: string, kind: Kind) =>
   `insert into imports (id, kind, brought_by, file_name, file_hash, tool, row_count, created_at)
     values ('${id}', '${kind}', '${ada}', 'a.csv', '${hash}', '', 1, '${monday}')`
 
-/** Of each kind it takes the right to add one by hand, and no other right. */
+/** Each kind asks for the right to add one by hand, and for no other. */
 const byKind = (verb: string, statement: (kind: Kind) => string, setup: (kind: Kind) => string = () => ''): Fact[] =>
   allKinds.flatMap((kind) =>
     Object.values(kinds).map(
