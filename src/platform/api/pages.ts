@@ -61,7 +61,7 @@ export const portalPages = [
     path: pagePaths.imports,
     module: 'imports/web/imports-page.tsx',
     audience: 'everybody',
-    reads: ['leadSettings'],
+    reads: [],
     ability: 'leads',
   },
   { path: pagePaths.share, module: 'leads/pages/web/share-page.tsx', audience: 'everybody', reads: [] },
