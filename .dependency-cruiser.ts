@@ -23,6 +23,7 @@ const areas = [
   'accounts',
   'provider',
   'platform',
+  'access',
 ] as const
 type Area = (typeof areas)[number]
 
@@ -66,6 +67,17 @@ const upwards: readonly Upwards[] = [
     to: 'accounts',
     only: 'auth/server/auth[.]ts$',
     because: 'The context of a request holds the library that signs in.',
+  },
+  {
+    from: 'platform',
+    to: 'portal',
+    only: '(domain/refusals[.]ts$|common/messages/)',
+    because: 'A refusal has the status that its area gives its code, and each slice’s messages those that several have.',
+  },
+  {
+    from: 'access',
+    to: 'platform',
+    because: 'Who calls is known by a session, which is read by a request in a transaction: each half of that is said once.',
   },
   { from: 'provider', to: 'money', because: 'The programme sets how partners are paid, and its documents look as it says.' },
   { from: 'provider', to: 'leads', because: 'The programme sets how long a registration protects.' },
@@ -247,11 +259,11 @@ const slices: IForbiddenRuleType[] = [
       'to the platform.',
     from: {
       path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview|imports)/server/'],
-      pathNot: [tests, '^src/(portal|platform)/'],
+      pathNot: [tests, '^src/(portal|platform|access)/'],
     },
     to: {
       path: layer('server'),
-      pathNot: ['^src/$1/server/', '^src/platform/', sharedRooms, `/server/${doors}`],
+      pathNot: ['^src/$1/server/', '^src/(platform|access)/', sharedRooms, `/server/${doors}`],
     },
   },
   {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { browserRoutes } from './tools/browser-routes.ts'
+import { notesPackages } from './tools/bundled-packages.ts'
 import { compressPages } from './tools/compress-pages.ts'
 import { inlinedMessages } from './tools/inline-messages.ts'
 
@@ -93,7 +94,7 @@ const declarations = /[\\/]src[\\/](?:[\w-]+[\\/]){1,2}(?:domain|api)(?:\.ts$|[\
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
-  plugins: [inlinedMessages(), browserRoutes(), react(), pdfReaderFiles(), compressed()],
+  plugins: [inlinedMessages(), browserRoutes(), react(), pdfReaderFiles(), notesPackages('pages'), compressed()],
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
     outDir,

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { notesPackages } from './tools/bundled-packages.ts'
 
 const root = import.meta.dirname
 const outDir = join(root, 'dist/server')
@@ -66,7 +67,7 @@ function polyfillFirst(): Plugin {
  * so that stack traces are readable.
  */
 export default defineConfig({
-  plugins: [ownAddresses(), polyfillFirst()],
+  plugins: [ownAddresses(), polyfillFirst(), notesPackages('server')],
   publicDir: false,
   ssr: { noExternal: true, external: ['pg-native', ...unbundled] },
   build: {

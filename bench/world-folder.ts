@@ -1,8 +1,8 @@
 // Worlds are made once and kept: a measurement runs on a copy of the data directory.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { openDatabase } from '../src/platform/server/db/database.ts'
@@ -69,7 +69,9 @@ async function makeWorld(world: string, sizes: WorldSizes, say: (line: string) =
   const making = `${world}.making`
   rmSync(making, { recursive: true, force: true })
   rmSync(world, { recursive: true, force: true })
-  mkdirSync(making, { recursive: true })
+  // The server has to get to a folder that is made here, whatever a portal has made of the mask of files before.
+  if (mkdirSync(dirname(making), { recursive: true })) chmodSync(dirname(making), 0o755)
+  mkdirSync(making)
   newCluster(join(making, 'data'))
   const server = await startPostgresIn(join(making, 'data'), { settings: { fsync: 'off', autovacuum: 'off' } })
   try {

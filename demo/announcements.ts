@@ -1,5 +1,5 @@
+import { type Actor, soleOwner } from '#access/domain/actor.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from '#communication/announcements/server/commands.ts'
-import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { savePaymentInfo } from '#money/bank-details/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { ibanChecksOut } from '#platform/domain/iban.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'

@@ -1,6 +1,6 @@
+import type { Actor } from '#access/domain/actor.ts'
 import type { BillingInput } from '#money/billing/domain/billing-check.ts'
 import { saveBilling } from '#money/billing/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { RunAs } from './run-as.ts'
 
 type Particulars = Omit<BillingInput, 'street' | 'buildingNumber'>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import type { Actor } from '#access/domain/actor.ts'
 import { leadForm } from '#leads/leads/api/leads.ts'
 import { addLead, moveLead } from '#leads/leads/server/commands.ts'
 import { recordClientPayment } from '#money/client-payments/server/record-commands.ts'
 import { refundClientPayment } from '#money/client-payments/server/refund-commands.ts'
 import { changeBasis } from '#money/client-payments/server/terms-commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import { storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'

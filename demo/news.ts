@@ -1,6 +1,6 @@
+import { type Actor, soleOwner, system } from '#access/domain/actor.ts'
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
 import { followNow } from '#operations/journal/server/append-commands.ts'
-import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 

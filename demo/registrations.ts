@@ -1,10 +1,10 @@
+import { type Actor, soleOwner } from '#access/domain/actor.ts'
 import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 import { addLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from '#leads/registrations/server/partner-commands.ts'
 import { shareLead } from '#leads/shares/server/commands.ts'
-import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 

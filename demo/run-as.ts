@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
 /** Runs a transaction as `actor` at a past time, without sending mail. */

@@ -1,5 +1,5 @@
+import { system } from '#access/domain/actor.ts'
 import { addNote } from '#partners/profile/server/note-commands.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Staff } from './payout-steps.ts'
 
 const day = 86_400_000

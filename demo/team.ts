@@ -1,8 +1,8 @@
+import { type Person, soleOwner, system } from '#access/domain/actor.ts'
 import { acceptInvitation, addInvitation } from '#accounts/auth/server/commands.ts'
 import { inviteColleague } from '#partners/team/server/commands.ts'
 import { passLead } from '#partners/team/server/pass-commands.ts'
 import { allowColleagues } from '#partners/team/server/staff-commands.ts'
-import { type Person, soleOwner, system } from '#platform/domain/actor.ts'
 import type { Staff } from './payout-steps.ts'
 
 const day = 86_400_000

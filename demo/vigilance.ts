@@ -1,6 +1,6 @@
+import { type Actor, soleOwner } from '#access/domain/actor.ts'
 import type { VigilanceKind } from '#money/vigilance/domain.ts'
 import { requestDocuments, submitDocument, verifyDocument } from '#money/vigilance/server/commands.ts'
-import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import { addUploadedFile } from './files.ts'
 import { dayOf, type Staff } from './payout-steps.ts'
 

@@ -380,6 +380,7 @@ CREATE TABLE client_confirmations (
   company text DEFAULT ''::text NOT NULL,
   name_left text DEFAULT ''::text NOT NULL,
   phone_left text DEFAULT ''::text NOT NULL,
+  offer_chosen boolean DEFAULT true NOT NULL,
   CONSTRAINT client_confirmations_pkey PRIMARY KEY (id),
   CONSTRAINT client_confirmations_answer CHECK (answer = ANY (ARRAY['yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
@@ -387,6 +388,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT client_confirmations_offer CHECK (left_at IS NOT NULL OR offer_chosen),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
   CONSTRAINT client_confirmations_texts CHECK (length(message) <= 150000 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
@@ -408,7 +410,7 @@ CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (tru
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
-GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left, offer_chosen), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
 GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_admin;
 
 CREATE TABLE client_denials (
@@ -540,10 +542,11 @@ CREATE TABLE commission_facts (
   recorded_at timestamp with time zone NOT NULL,
   body jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT commission_facts_pkey PRIMARY KEY (seq),
-  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'left'::text, 'ended'::text, 'withdrawn'::text])),
+  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'closed'::text, 'left'::text, 'ended'::text, 'withdrawn'::text])),
   CONSTRAINT commission_facts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT commission_facts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES commission_rules(id)
 );
+CREATE INDEX commission_facts_of_lead ON commission_facts USING btree (lead_id, partner_id, seq);
 CREATE INDEX commission_facts_of_partner ON commission_facts USING btree (partner_id, rule_id, seq);
 ALTER TABLE commission_facts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_facts TO passerelle_admin USING (true) WITH CHECK (true);
@@ -1943,6 +1946,7 @@ CREATE TABLE lead_signings (
   lead_cap_cents bigint,
   ended_on date,
   client_since date,
+  in_one_line boolean DEFAULT false NOT NULL,
   CONSTRAINT lead_signings_pkey PRIMARY KEY (lead_id, partner_id),
   CONSTRAINT lead_signings_client_since CHECK (client_since <= signed_on),
   CONSTRAINT lead_signings_ended CHECK (ended_on >= signed_on),
@@ -3075,10 +3079,12 @@ CREATE TABLE settings (
   sign_in_links boolean DEFAULT false NOT NULL,
   colleagues integer DEFAULT 0 NOT NULL,
   taglines jsonb DEFAULT '{}'::jsonb NOT NULL,
+  links jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
   CONSTRAINT settings_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
   CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
+  CONSTRAINT settings_links CHECK (jsonb_typeof(links) = 'object'::text AND length(links::text) <= 10000),
   CONSTRAINT settings_one_row CHECK (id),
   CONSTRAINT settings_taglines CHECK (app.names_fit(taglines, 200)),
   CONSTRAINT settings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id)
@@ -3617,6 +3623,8 @@ CREATE TABLE passerelle.migrations (
   name text NOT NULL,
   sha256 text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  oldest_version text,
+  applied_by text,
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
@@ -4444,7 +4452,7 @@ declare
 begin
   select sum(case kind when 'payment' then net_cents else -net_cents end) into received
     from client_payments where lead_id = subject;
-  if received is null or exists (select from lead_signings where lead_id = subject) then return null; end if;
+  if received is null or exists (select from lead_signings where lead_id = subject and not in_one_line) then return null; end if;
   select expected_cents into expected from lead_terms where lead_id = subject;
   if expected is null
       or greatest(expected - received, 0)
@@ -4700,7 +4708,8 @@ begin
         select from commissions c join lead_registrations r on r.lead_id = l.id
         where c.lead_id = l.id and c.partner_id <> l.partner_id
           and (c.status = 'en_attente' or c.partner_id <> all (r.former_partners))
-          and not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id)))
+          and (c.reason is null
+            or not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id))))
       -- A former partner of the lead keeps their signature beside those of its partners.
       or l.status = 'signe' and exists (select from lead_shares s where s.lead_id = l.id)
         and (select count(*) from lead_signings s where s.lead_id = l.id and (s.partner_id = l.partner_id
@@ -4725,6 +4734,8 @@ declare
   rule commission_rule_versions := app.rule_for(new.partner_id, lead.offer_type, new.signed_on);
   terms jsonb := rule.definition;
   tier partner_tiers;
+  specified constant jsonb := '{"base": "estimate", "rate": {"tiers": true}, "fixedCents": null, "when": {"always": true},
+    "cap": {"leadCents": null, "yearCents": null}, "bonuses": [], "reduction": null}';
 begin
   if terms #>> '{rate,tiers}' is not null then
     tier := app.tier_of(new.partner_id);
@@ -4732,7 +4743,10 @@ begin
   if (rule.rule_id, rule.version) is distinct from (new.rule_id, new.rule_version)
       or new.commission_rate is distinct from coalesce((terms #>> '{rate,percent}')::numeric, tier.commission_rate)
       or new.tier_name <> coalesce(tier.name, '') or new.tier_names <> coalesce(tier.names, '{}')
-      or new.revenue_cents <> lead.estimated_amount_cents or new.share <> app.share_of(new.lead_id, new.partner_id)
+      -- Handed over by staff, it is signed at what its commission was corrected to.
+      or new.revenue_cents <> lead.estimated_amount_cents and app.partner_id() is not null
+      or new.in_one_line and (new.share <> 10000 or terms <> specified)
+      or new.share <> app.share_of(new.lead_id, new.partner_id)
       or not app.is_share(new.fixed_cents, (terms ->> 'fixedCents')::bigint, new.share)
       or not app.is_share(new.lead_cap_cents, (terms #>> '{cap,leadCents}')::bigint, new.share) then
     raise exception 'a lead is signed under the rule of its day'
@@ -6278,6 +6292,25 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.legal_identity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.legal_identity() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.lock_commission_stats(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.lock_partners(ids);
+  insert into commission_stats (partner_id, status)
+    select p.id, 'en_attente' from partners p
+    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id())
+    order by 1 on conflict do nothing;
+  perform from commission_stats
+    where partner_id = any (ids) and (not app.is_partner(current_setting('role')) or partner_id = app.partner_id())
+    order by partner_id, status for update;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.lock_partners(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7046,21 +7079,29 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.programme_rule()
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.programme_rules()
+ RETURNS SETOF jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return (
-    select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
-    where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
-      and not app.pays_by_tiers()
-    order by v.valid_from desc, v.version desc limit 1);
+  return query
+    select in_force.definition from offers o
+      cross join lateral (
+        select latest.definition, latest.offer is null as is_general from (
+          select distinct on (r.id) r.offer, v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+          where r.partner_id is null and (r.offer is null or r.offer = o.key)
+            and v.valid_from <= (now() at time zone app.time_zone())::date
+          order by r.id, v.valid_from desc, v.version desc
+        ) latest
+        where latest.definition is not null order by is_general limit 1
+      ) in_force
+    where o.archived_at is null and not app.pays_by_tiers()
+    order by in_force.is_general desc, o.place;
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.programme_rules() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.programme_rules() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.read_former(former uuid)
  RETURNS boolean

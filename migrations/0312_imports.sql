@@ -1,3 +1,4 @@
+-- Oldest version that may run on it: 0.3.0-dev
 -- Files that people bring: their rows are staged, checked, and applied in batches. One table for every kind of file.
 create table imports (
   id uuid primary key,
@@ -161,3 +162,19 @@ do $$ begin
   execute replace(pg_get_functiondef('app.mark_unread()'::regprocedure), 'where e.seq > head.marked_events',
     'where e.seq > head.marked_events and coalesce(e.request_id, '''') not like ''import %''');
 end $$;
+
+-- Leads that are signed as they are added: as in every command, partners are locked first, then the sums of their commissions.
+create function app.lock_commission_stats(ids uuid[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform app.lock_partners(ids);
+  insert into commission_stats (partner_id, status)
+    select p.id, 'en_attente' from partners p
+    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id())
+    order by 1 on conflict do nothing;
+  perform from commission_stats
+    where partner_id = any (ids) and (not app.is_partner(current_setting('role')) or partner_id = app.partner_id())
+    order by partner_id, status for update;
+end $$;
+revoke execute on function app.lock_commission_stats(uuid[]) from public;
+grant execute on function app.lock_commission_stats(uuid[]) to passerelle_admin, passerelle_partner, passerelle_system;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import { compareSums } from '../bench/same-answers.ts'
 import { fillWorld } from '../bench/world/fill-world.ts'
 import { worldOf } from '../bench/world/world-sizes.ts'
@@ -78,7 +78,7 @@ test('a commission there has the rate of the tier that its partner had reached',
   for (const { partner_id: partner, status, tier_name, revenue, amount } of commissions) {
     const before = validated.get(partner) ?? 0
     const tier = currentTier(tiers, before)
-    expect([tier_name, Number(amount)]).toEqual([tier?.name, commissionAmount(Number(revenue), tier?.commissionRate ?? 0)])
+    expect([tier_name, Number(amount)]).toEqual([tier?.name, percentOf(Number(revenue), tier?.commissionRate ?? 0)])
     if (status !== 'en_attente') validated.set(partner, before + Number(revenue))
   }
   expect(new Set(commissions.map(({ status }) => status)).size).toBe(3)

@@ -1,7 +1,7 @@
+import { system } from '#access/domain/actor.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
-import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { DatabaseKind } from './databases.ts'

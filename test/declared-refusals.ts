@@ -1,6 +1,6 @@
 import { addressOf, type Route } from '#platform/api/route.ts'
-import { commonRefusals, refusalsOf } from '#platform/api/route-refusals.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { commonRefusals, refusalsOf } from '#portal/api/route-refusals.ts'
 import { portalRoutes } from '#portal/server/slices.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>

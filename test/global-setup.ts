@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { prepareFolder } from '#platform/server/db/embedded/pglite-folder.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
-import { scheduleOf } from '#platform/server/jobs/schedule.ts'
+import { scheduleOf } from '#portal/server/schedule.ts'
 import { asAdmin, findPostgres, startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {

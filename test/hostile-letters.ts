@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { eventsWithMails, mailsFor } from '#portal/server/mails.ts'
 import type { TestApp } from './test-app.ts'
 

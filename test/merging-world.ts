@@ -1,7 +1,7 @@
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { mergingRoutes } from '#partners/merging/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
 import { joinPartner } from './partner-people.ts'
 import { type Client, password, type TestApp } from './test-app.ts'
 

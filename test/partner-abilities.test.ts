@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Membership, partnerRoles } from '#platform/domain/actor.ts'
-import { abilitiesOf, eventTopic, partnerAbilities, readsEvent } from '#platform/domain/partner-abilities.ts'
+import { abilitiesOf, eventTopic, partnerAbilities, readsEvent } from '#access/domain/abilities.ts'
+import { type Membership, partnerRoles } from '#access/domain/actor.ts'
 import { eventNames } from '#portal/api/events.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 

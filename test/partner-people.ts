@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Client, TestApp } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { system } from '#access/domain/actor.ts'
 import { type PayoutFilePreview, type payoutFileForm, type payoutFileOptions, payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { PayoutApp } from './payout-app.ts'

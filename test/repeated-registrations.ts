@@ -1,7 +1,7 @@
+import { system } from '#access/domain/actor.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 interface Callers {

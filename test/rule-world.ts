@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { leadShareRoutes } from '#leads/shares/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
@@ -6,12 +7,11 @@ import { ruleRoutes } from '#money/rules/api/rules.ts'
 import type { PublishedVersion, RuleAccount } from '#money/rules/domain/account.ts'
 import { type RuleDefinition, type RuleVersion, tiersRule } from '#money/rules/domain/definition.ts'
 import type { LeadFact } from '#money/rules/domain/facts.ts'
-import { readAccount } from '#money/rules/server/account-queries.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { ReceiptsApp } from './client-payments.ts'
 import type { DatabaseKind } from './databases.ts'
 import { Oracle } from './programmes/oracle.ts'
+import { accountsOf, checkAccounts } from './rule-accounts.ts'
 import type { Client } from './test-app.ts'
 
 export type RuleChange = Partial<RuleDefinition>
@@ -170,36 +170,11 @@ export class RuleWorld {
    */
   async check(partnerId = this.partner.userId): Promise<number> {
     const { rows, accounts, facts } = await this.asSystem(async (tx) => {
-      const all = await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).execute()
-      const told = await tx
-        .selectFrom('commission_facts')
-        .selectAll()
-        .where('partner_id', '=', partnerId)
-        .orderBy('seq')
-        .execute()
-      const read: RuleAccount[] = []
-      for (const ruleId of new Set(told.map(({ rule_id }) => rule_id))) {
-        const account = await readAccount(tx, partnerId, ruleId)
-        // Where a bonus counts over all offers, one account holds every rule.
-        if (read.length === 0 || !account.isOverAll) read.push(account)
-      }
-      return { rows: all, accounts: read, facts: told }
+      await checkAccounts(tx, partnerId)
+      const ofPartner = tx.selectFrom('commission_facts').selectAll().where('partner_id', '=', partnerId)
+      const all = await tx.selectFrom('commissions').select('id').where('partner_id', '=', partnerId).execute()
+      return { rows: all, accounts: await accountsOf(tx, partnerId), facts: await ofPartner.orderBy('seq').execute() }
     })
-    const keys = new Map(rows.map(({ id, reason }) => [id, `${reason?.seq}/${reason?.line}`]))
-    const stored = new Map<string, number>()
-    for (const { id, reverses_id, amount_cents } of rows) {
-      const key = keys.get(reverses_id ?? id) ?? ''
-      stored.set(key, (stored.get(key) ?? 0) + amount_cents)
-    }
-    const engine = new Map<string, number>()
-    for (const account of accounts) {
-      for (const line of account.lines) {
-        const key = account.keyOf(line.reverses ?? line.id)
-        engine.set(key, (engine.get(key) ?? 0) + line.amountCents)
-      }
-    }
-    const some = (sums: Map<string, number>) => Object.fromEntries([...sums].filter(([, cents]) => cents !== 0).sort())
-    expect(some(stored)).toEqual(some(engine))
     for (const account of accounts) {
       const told = facts
         .filter(({ rule_id }) => account.isOverAll || rule_id === account.ruleId)
@@ -212,15 +187,19 @@ export class RuleWorld {
               partnerId: index === body.place ? partnerId : `other ${index}`,
               basisPoints,
             }))
-            const { clientSince } = body
+            const { clientSince, inOneLine } = body
             const taken = clientSince !== undefined && { clientSince }
-            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents, ...taken }
+            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents, ...taken, ...(inOneLine && { inOneLine }) }
           }
           if (kind === 'ended') return { ...shared, kind, partnerId }
-          if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
+          const { ratePercent, remainderCents } = body
+          const rest = remainderCents !== undefined && { remainderCents }
+          if (kind === 'paid' || kind === 'refunded')
+            return { ...shared, kind, paymentId: paymentId ?? '', revenueCents, ...rest }
           const bonus = body.bonus && { bonus: { ...body.bonus, partnerId } }
           if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents, ...bonus }
-          return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
+          const rated = ratePercent != null && { ratePercent }
+          return kind === 'corrected' ? { ...shared, kind, revenueCents, ...rated } : { ...shared, kind }
         })
       const versions = await this.versionsFor(partnerId, account)
       const tiers = await this.asSystem(async (tx) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasRight, rightsOf, rightsOfRole, rightsOfScope } from '#access/domain/staff-rights.ts'
 import type { Route } from '#platform/api/route.ts'
-import { hasRight, rightsOf, rightsOfRole, rightsOfScope } from '#platform/domain/staff-rights.ts'
 import { portalRoutes } from '#portal/server/slices.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 

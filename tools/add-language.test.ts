@@ -12,7 +12,7 @@ import { valuesOf } from './message-values.ts'
 const root = join(import.meta.dirname, '..')
 const copied = [
   'src/platform/messages',
-  'src/platform/common/messages',
+  'src/portal/common/messages',
   'src/accounts/auth/messages',
   'src/platform/domain/languages.ts',
   'src/platform/domain/typesetting.ts',
@@ -23,7 +23,7 @@ const copied = [
   'tools/localize-pages.ts',
   'tools/types/base.json',
 ]
-const catalogues = ['src/accounts/auth/messages/xx.ts', 'src/platform/messages/xx.ts', 'src/platform/common/messages/xx.ts']
+const catalogues = ['src/accounts/auth/messages/xx.ts', 'src/platform/messages/xx.ts', 'src/portal/common/messages/xx.ts']
 const marks: Readonly<Record<string, string>> = { a: 'á', e: 'ê', i: 'ï', o: 'ø', u: 'ů', A: 'Å', E: 'É', O: 'Ö' }
 
 /** A text in a language that nobody speaks: with marks on its vowels, and more than 40 % longer; values and tags stay. */

@@ -4,7 +4,7 @@ import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { currentTier, type TierRange } from '#money/tiers/domain/tiers.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import type { Commissions, Contracts, Leads } from '#platform/server/db/schema.generated.ts'
 import { firstNames, lastNames, notes, trades } from '../demo/content.ts'
 
@@ -127,7 +127,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       revenue_cents: revenue,
       commission_rate: tier.commissionRate,
       tier_name: tier.name,
-      amount_cents: commissionAmount(revenue, tier.commissionRate),
+      amount_cents: percentOf(revenue, tier.commissionRate),
       status: standing,
       created_at: new Date(Math.min(after(20).getTime(), now.getTime())),
       validated_at: standing === 'en_attente' ? null : after(40),

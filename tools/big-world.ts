@@ -2,11 +2,11 @@
 // there.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
+import { rights } from '#access/domain/staff-rights.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#accounts/auth/server/commands.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { invite } from '#partners/partners/server/commands.ts'
-import { system } from '#platform/domain/actor.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { DB } from '#platform/server/db/schema.generated.ts'

@@ -102,10 +102,12 @@ export const buildServer = (node) =>
     name: 'server',
     args: ['--config', 'vite.server.config.ts'],
     result: builtServer,
-    sources: ['demo', 'vite.server.config.ts'],
+    sources: ['demo', 'vite.server.config.ts', 'tools/bundled-packages.ts'],
   })
 
-const toolsOfPages = ['browser-routes', 'compress-pages', 'inline-messages', 'localize-pages'].map((name) => `tools/${name}.ts`)
+const toolsOfPages = ['browser-routes', 'bundled-packages', 'compress-pages', 'inline-messages', 'localize-pages'].map(
+  (name) => `tools/${name}.ts`,
+)
 
 /** Builds the pages when their sources changed. */
 export const buildPages = (node) =>

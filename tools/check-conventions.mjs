@@ -1,11 +1,12 @@
-// Conventions that no linter checks: sizes of functions, names, addresses, long lines, titles of tests, assertions of journeys,
-// comments, licences of shipped packages, a lock file without hosts.
+// Conventions that no linter checks: sizes of functions, names, addresses, words of the business in the platform, long lines,
+// titles of tests, assertions of journeys, comments, licences of shipped packages, a lock file without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeErrors } from './function-sizes.mjs'
 import { brokenLinks, missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
+import { businessWords } from './platform-words.ts'
 import { spellsAddress } from './spelled-addresses.ts'
 import { assertionErrors } from './waiting-assertions.ts'
 import { wordingErrors } from './wording.mjs'
@@ -41,6 +42,8 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   if (spellsAddress(file, lines)) {
     errors.push(`${file}: a page's address is spelled; take it from page-paths.ts or visitor-paths.ts`)
   }
+  for (const word of businessWords(file, text))
+    errors.push(`${file}: the platform says '${word}', a word of the business: it stands with its slice, or with access`)
   for (const name of importedTwice(file, text))
     errors.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))
@@ -91,6 +94,7 @@ const permissive = new Set([
   'OFL-1.1',
   'MPL-2.0',
   'Python-2.0',
+  'CC-BY-3.0',
   'CC-BY-4.0',
 ])
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

@@ -1,3 +1,7 @@
+import { partnerRoles, storedRoles } from '#access/domain/actor.ts'
+import { audienceKinds } from '#access/domain/audience.ts'
+import { rights, staffRoles } from '#access/domain/staff-rights.ts'
+import { filePurposes } from '#access/domain/uploads.ts'
 import { announcementAudiences } from '#communication/announcements/domain.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
@@ -31,12 +35,8 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
-import { partnerRoles, storedRoles } from '#platform/domain/actor.ts'
-import { audienceKinds } from '#platform/domain/audience.ts'
-import { filePurposes } from '#platform/domain/files.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
-import { rights, staffRoles } from '#platform/domain/staff-rights.ts'
 
 export interface ColumnDomain {
   readonly type: string
@@ -80,7 +80,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#communication/announcements/domain.ts',
     values: announcementAudiences,
   },
-  'api_keys.scopes': { type: 'ApiScope', from: '#platform/domain/api-scopes.ts' },
+  'api_keys.scopes': { type: 'ApiScope', from: '#access/domain/api-scopes.ts' },
   'auth.sessions.method': { type: 'SessionMethod', from: '#platform/domain/session-methods.ts', values: sessionMethods },
   'bank_account_answers.payee_match': {
     type: 'PayeeMatch',
@@ -115,10 +115,10 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#contracts/contracts/domain/signing.ts',
     values: documentViewMethods,
   },
-  'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
+  'events.audience': { type: 'AudienceKind', from: '#access/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
-  'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
+  'files.purpose': { type: 'FilePurpose', from: '#access/domain/uploads.ts', values: filePurposes },
   'imports.kind': importKindColumn,
   'imports.state': { type: 'ImportState', from: '#imports/domain/imports.ts', values: importStates },
   'import_mappings.kind': importKindColumn,
@@ -152,7 +152,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
   'notification_choices.switched_off': notificationKindColumn,
-  'saved_views.page': { type: 'PagePath', from: '#platform/domain/page-paths.ts' },
+  'saved_views.page': { type: 'PagePath', from: '#access/domain/page-paths.ts' },
   'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },
@@ -161,9 +161,9 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
   'appointments.act': { type: 'AppointmentAct', from: '#partners/team/domain.ts', values: appointmentActs },
-  'appointments.role_before': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
+  'appointments.role_before': { type: 'PartnerRole', from: '#access/domain/actor.ts', values: partnerRoles },
   'partner_members.held_role': { type: 'BankRole', from: '#partners/team/domain.ts', values: bankRoles },
-  'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
+  'partner_members.role': { type: 'PartnerRole', from: '#access/domain/actor.ts', values: partnerRoles },
   'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',
@@ -176,10 +176,10 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     values: payoutFormats,
   },
   'resources.category': { type: 'ResourceCategory', from: '#communication/resources/domain.ts', values: resourceCategories },
-  'scope_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
-  'staff_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
-  'staff_rights.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'identity_providers.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
+  'scope_rights.right_name': { type: 'Right', from: '#access/domain/staff-rights.ts', values: rights },
+  'staff_rights.right_name': { type: 'Right', from: '#access/domain/staff-rights.ts', values: rights },
+  'staff_rights.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
+  'identity_providers.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
   'signatures.level': { type: 'SignatureLevel', from: '#contracts/contracts/domain/signing.ts', values: signatureLevels },
   'signatures.role': { type: 'SignatureRole', from: '#contracts/contracts/domain/signing.ts', values: signatureRoles },
   'signatures.route': signRouteColumn,
@@ -198,8 +198,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     values: disabledReasons,
   },
   'webhook_endpoints.events': { type: 'WebhookEvent', from: '#operations/webhooks/domain.ts' },
-  'user_roles.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'user_roles.role': { type: 'StoredRole', from: '#platform/domain/actor.ts', values: storedRoles },
+  'user_roles.staff_role': { type: 'StaffRole', from: '#access/domain/staff-rights.ts', values: staffRoles },
+  'user_roles.role': { type: 'StoredRole', from: '#access/domain/actor.ts', values: storedRoles },
 }
 
 export interface JsonColumn {
@@ -238,7 +238,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/session-methods.ts', frozen: true, asExpression: true },
   'failed_jobs.cause': { type: 'JobCause', from: '#platform/domain/job-cause.ts' },
   'failed_jobs.data': { ...anyObject, frozen: true },
-  'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
+  'files.inspection': { type: 'Inspection', from: '#access/api/uploads.ts' },
   'identity_providers.claim_roles': { type: 'ClaimRoles', from: '#accounts/identity-provider/domain.ts' },
   'imports.counts': { type: 'RowCounts', from: '#imports/domain/imports.ts' },
   'imports.settings': { type: 'ImportSettings', from: '#imports/domain/imports.ts' },
@@ -266,6 +266,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'payout_file_lines.problems': { type: 'KeptProblems', from: '#money/bank-files/domain/payout-problems.ts' },
   'payouts.bank_reasons': bankReasonsColumn,
   'payouts.statement': { type: 'Statement', from: '#money/documents/domain/statements.ts', frozen: true },
+  'settings.links': { type: 'Readonly<Record<string, string>>' },
   'settings.taglines': namesColumn,
   'signatures.evidence': { ...anyObject, frozen: true },
   'webhook_deliveries.problem': { type: 'DeliveryProblem', from: '#operations/webhooks/domain.ts' },

@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import { common } from '../src/platform/common/messages/messages.ts'
 import { defaultReading, writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Catalogues } from '../src/platform/messages/texts.ts'
+import { common } from '../src/portal/common/messages/messages.ts'
 import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -17,7 +17,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
 }))
 
 /** What all slices say: each has these messages beside its own. */
-const common = 'src/platform/common/messages'
+const common = 'src/portal/common/messages'
 
 /** The messages of a folder that sources use by name; those that all slices have in common are used through any of them. */
 function usedIn(folder: string): Set<string> {

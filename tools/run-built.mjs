@@ -1,5 +1,6 @@
 // Runs a built program of the server, with the flags and the environment of a server: `node tools/run-built.mjs main`, or
 // `command backup --out FILE`. What a release archive starts with; nothing is installed or built.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { become, commandFlags, findNode24, root, serverEnvironment, serverFlags } from './node24.mjs'
 
@@ -11,5 +12,12 @@ if (!node) {
   )
   process.exit(1)
 }
+const path = join(root, 'dist/server', `${program}.js`)
+if (!existsSync(path)) {
+  process.stderr.write(
+    `There is no program "${program}": main starts the portal, command, operate and verify-journal work on it.\n`,
+  )
+  process.exit(1)
+}
 const flags = program === 'main' ? serverFlags() : commandFlags
-become(node, [...flags, join(root, 'dist/server', `${program}.js`), ...given], serverEnvironment(node))
+become(node, [...flags, path, ...given], serverEnvironment(node))

@@ -22,8 +22,8 @@ test.each([
 ])('no address of a page is spelled in %s', (line) => expect(spellsAddress(file, [line])).toBe(false))
 
 test.each([
-  'src/platform/domain/visitor-paths.ts',
-  'src/platform/domain/page-paths.ts',
+  'src/access/domain/visitor-paths.ts',
+  'src/access/domain/page-paths.ts',
   'src/platform/web/app/session/guards.test.ts',
   'test/e2e/routing.spec.ts',
   'docs/architecture.md',

@@ -1,8 +1,8 @@
-import { homePath } from '#platform/domain/home-path.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { homePath } from '#access/domain/home-path.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 
 /** The tables of addresses, which alone spell them. */
-const tables = /\/platform\/domain\/(page-paths|visitor-paths|home-path)\.ts$/
+const tables = /\/access\/domain\/(page-paths|visitor-paths|home-path)\.ts$/
 const firstParts = [homePath, ...Object.values(visitorPaths)].map((path) => path.split('/')[1]).filter(Boolean)
 /** An address at the beginning of a text, or behind the portal's own: `${config.publicUrl}/verify`. */
 const spelled = new RegExp(`['"\`}]/(${[...new Set(firstParts)].join('|')})(?![\\w-])`)

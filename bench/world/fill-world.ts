@@ -3,7 +3,7 @@
 import { eventsSql } from './events-sql.ts'
 import { fieldsSql } from './fields-sql.ts'
 import { leadsSql } from './leads-sql.ts'
-import { commissionsSql, statsSql } from './money-sql.ts'
+import { commissionsSql, signingsSql, statsSql } from './money-sql.ts'
 import { payoutsSql } from './payouts-sql.ts'
 import { peopleSql } from './people-sql.ts'
 import { randomSql } from './random-sql.ts'
@@ -34,7 +34,7 @@ export async function fillWorld(connections: readonly [RunSql] | readonly [RunSq
   for (const statement of [...peopleSql(sizes), ...fields, leadsSql(sizes), 'analyze leads', ...eventMonths]) await run(statement)
   const ofLeads = indexes.filter(({ of }) => of === 'leads').map(({ definition }) => definition)
   const ofOthers = indexes.filter(({ of }) => of !== 'leads').map(({ definition }) => definition)
-  const following = [commissionsSql(sizes), ...payoutsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]
+  const following = [commissionsSql(sizes), ...signingsSql, ...payoutsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]
   if (beside) await Promise.all([inOrder(run, ofLeads), inOrder(beside, following)])
   else await inOrder(run, [...ofLeads, ...following])
   await run('vacuum (analyze)')

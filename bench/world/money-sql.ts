@@ -34,6 +34,22 @@ export const commissionsSql = (sizes: WorldSizes) => `
   join partner_tiers t on s.earlier >= t.min_revenue_cents and (t.max_revenue_cents is null or s.earlier < t.max_revenue_cents)
   order by s.at`
 
+/** Each commission is the line of a signature, which is a fact; so is its validation. */
+export const signingsSql = [
+  `insert into lead_signings (lead_id, partner_id, rule_id, rule_version, in_one_line, signed_on, revenue_cents, commission_rate,
+      tier_name)
+    select lead_id, partner_id, rule_id, rule_version, true, (created_at at time zone 'UTC')::date, revenue_cents,
+      commission_rate, tier_name
+    from commissions`,
+  `insert into commission_facts (partner_id, rule_id, lead_id, kind, day, recorded_at, body)
+    select c.partner_id, c.rule_id, c.lead_id, f.kind, (f.at at time zone 'UTC')::date, f.at, f.body
+    from commissions c cross join lateral (values
+      ('signed', c.created_at, jsonb_build_object('edition', 2, 'version', c.rule_version, 'revenueCents', c.revenue_cents,
+        'shares', '[10000]'::jsonb, 'place', 0, 'ratePercent', c.commission_rate, 'tierName', c.tier_name, 'inOneLine', true)),
+      ('validated', c.validated_at, '{"edition": 2}')) f (kind, at, body)
+    where f.at is not null order by f.at, c.lead_id`,
+]
+
 /** What the triggers of leads, commissions and contracts keep. */
 export const statsSql = [
   `insert into lead_registrations (lead_id, partner_id, number, seq, submitted_at, state, decided_at)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Right, rightsOfRole } from '#access/domain/staff-rights.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
@@ -13,7 +14,6 @@ import { type UploadedInvoiceStatus, uploadedInvoiceAbilities } from '#money/pay
 import { failureRoutes } from '#operations/failures/api.ts'
 import type { TaskKey } from '#overview/for-you/domain/task-kinds.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { type Right, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import type { PortalWorld, StaffPerson } from './portal-world.ts'
 
 type Counts = Partial<Record<TaskKey, number>>

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { fastify } from 'fastify'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 
 /** Prints the numbers of the rows that are there, then commits more until killed, printing each once it is acknowledged. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { core } from 'zod/mini'
+import type { Me } from '#access/api/session.ts'
 import type { Route } from '#platform/api/route.ts'
-import type { Me } from '#platform/api/session.ts'
 import { answer } from './api.ts'
 import { closePortals, openPortal } from './open-portal.tsx'
 import { sampleOf } from './sample-of.ts'

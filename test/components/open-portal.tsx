@@ -2,11 +2,12 @@ import '#platform/web/ui/theme/styles-first.ts'
 import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { type PortalSettings, portalSettings, settingsRoutes } from '#access/api/identity.ts'
+import { type Me, sessionRoutes } from '#access/api/session.ts'
+import { sideOf } from '#access/domain/actor.ts'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { type Standing, standing as standingShape, tier, tierRoutes } from '#money/tiers/api/tiers.ts'
-import { type PortalSettings, portalSettings, settingsRoutes } from '#platform/api/identity.ts'
-import { type Me, sessionRoutes } from '#platform/api/session.ts'
-import { currentReading, readingIn, readingName, setReadingSource, sideOf, writtenIn } from '#platform/domain/languages.ts'
+import { currentReading, readingIn, readingName, setReadingSource, writtenIn } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { toastList } from '#platform/web/app/toasts/toast-list.ts'
 import { answer, answerLeast } from './api.ts'
@@ -26,8 +27,9 @@ const closings: (() => readonly string[])[] = []
 let isReadYet = false
 
 /**
- * Opens a page of the portal as a person has it, with an API of answers that the test gives: the session, the settings and the
- * shell's own reads are answered here. The test fails by a request without an answer, and by an error on the console.
+ * Opens a page of the portal as a person has it, or a visitor (null), with an API of answers that the test gives: the session,
+ * the settings and the shell's own reads are answered here. The test fails by a request without an answer, and by an error on the
+ * console.
  */
 export async function openPortal(
   address: string,
@@ -35,13 +37,13 @@ export async function openPortal(
     as,
     standing = inATier,
     settings = {},
-  }: { readonly as: Me; readonly standing?: Standing; readonly settings?: Partial<PortalSettings> },
+  }: { readonly as: Me | null; readonly standing?: Standing; readonly settings?: Partial<PortalSettings> },
 ): Promise<void> {
   answer(sessionRoutes.currentSession, { me: as })
   answer(settingsRoutes.getSettings, { ...sampleOf(portalSettings), ...provider, sendsMail: true, ...settings })
   answerLeast(unreadRoutes.unreadLeads)
-  if (as.role === 'partner') answer(tierRoutes.myStanding, standing)
-  readAs(as)
+  if (as?.role === 'partner') answer(tierRoutes.myStanding, standing)
+  readAs(as ?? { language: 'specified', role: 'partner' })
   history.replaceState(null, '', address)
   // Pages make labels when they are loaded: by now it is known in which language.
   const [{ Portal }, { createRouter, initialized }] = await Promise.all([
@@ -75,7 +77,7 @@ export function visit(address: string): void {
 export const address = (): string => location.pathname + location.search
 
 /** The portal is read as the server writes it for a person. */
-function readAs({ language, role }: Me): void {
+function readAs({ language, role }: Pick<Me, 'language' | 'role'>): void {
   const reading = readingIn(language, sideOf(role))
   if (isReadYet && readingName(reading) !== readingName(currentReading()))
     throw new Error('the pages are loaded as another side reads them: *.staff.browser.test.tsx, *.partner.browser.test.tsx')

@@ -1,6 +1,6 @@
-import { type Me, me as meShape } from '#platform/api/session.ts'
-import { startedPages } from '#platform/domain/pages-in-use.ts'
-import { partnerAbilities } from '#platform/domain/partner-abilities.ts'
+import { type Me, me as meShape } from '#access/api/session.ts'
+import { partnerAbilities } from '#access/domain/abilities.ts'
+import { startedPages } from '#access/domain/pages-in-use.ts'
 import { administrator } from '../../demo/content.ts'
 import { sampleOf } from './sample-of.ts'
 

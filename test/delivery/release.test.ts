@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Upload } from '#access/api/uploads.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { signingRoutes } from '#contracts/contracts/api/signing.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import type { Upload } from '#platform/api/uploads.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { build } from '../../tools/bootstrap.mjs'
@@ -78,6 +78,13 @@ test('every page, picture and file that a page of the archive links to is in the
   )
   expect(links.length).toBeGreaterThan(50)
   expect(links.filter(({ path, link }) => !existsSync(join(unpacked, dirname(path), link)))).toEqual([])
+})
+
+test('a wrong command is told in a sentence', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(unpacked, 'tools/run-built.mjs'), 'nonsense'], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no program "nonsense": main starts the portal, .*\.\n$/)])
 })
 
 test('an unpacked archive starts, signs an administrator up, and seals an uploaded PDF', async () => {

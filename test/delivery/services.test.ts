@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { uploadRules } from '#platform/domain/files.ts'
+import { uploadRules } from '#access/domain/uploads.ts'
 import { settingsSchema } from '#platform/server/settings-schema.ts'
 import { has, leftOutNote, runProgram } from '../installed-programs.ts'
 import { freePort } from '../postgres.ts'

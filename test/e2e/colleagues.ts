@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
-import type { PartnerRole } from '../../src/platform/domain/actor.ts'
+import type { PartnerRole } from '../../src/access/domain/actor.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { contextOf } from './sample-world.ts'
 import { ownPasswords } from './worlds.ts'

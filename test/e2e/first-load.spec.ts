@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { portalPages } from '#platform/api/pages.ts'
-import { visitorPages } from '#platform/api/visitor-pages.ts'
+import { portalPages } from '#access/api/pages.ts'
+import { visitorPages } from '#access/api/visitor-pages.ts'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { hold } from './network.ts'

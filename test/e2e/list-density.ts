@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { administrator } from '../../demo/content.ts'
 import { change } from './network.ts'
 

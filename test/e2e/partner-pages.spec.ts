@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { type SigningOrder, simulateSignings } from '#money/tiers/domain/simulation.ts'
-import { commissionAmount, formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { formatEuros, formatEurosExact, percentOf } from '#platform/domain/money.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { expectBelow, visit } from './steps.ts'
@@ -148,7 +148,7 @@ test.describe('partner pages', () => {
     await visit(page, '/dashboard/leads?add=lead')
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
     await form.getByLabel('Montant estimé (€)').fill('12000')
-    await expect(form).toContainText(`≈ ${formatEuros(commissionAmount(1_200_000, current.commissionRate))} pour vous`)
+    await expect(form).toContainText(`≈ ${formatEuros(percentOf(1_200_000, current.commissionRate))} pour vous`)
     await form.getByRole('button', { name: 'Annuler' }).click()
     await expect(page.getByRole('article').filter({ hasText: '≈' }).first()).toContainText('pour vous')
     await expect(page.getByRole('region', { name: 'Signé', exact: true })).not.toContainText('pour vous')

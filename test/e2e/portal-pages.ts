@@ -1,8 +1,8 @@
-import { type DashboardAudience, type PageEntry, portalPages } from '#platform/api/pages.ts'
-import { visitorPages } from '#platform/api/visitor-pages.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { settingsSections } from '#platform/domain/settings-sections.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { type DashboardAudience, type PageEntry, portalPages } from '#access/api/pages.ts'
+import { visitorPages } from '#access/api/visitor-pages.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { settingsSections } from '#access/domain/settings-sections.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { administrator, colleagues } from '../../demo/content.ts'
 
 type Path = (typeof portalPages | typeof visitorPages)[number]['path']

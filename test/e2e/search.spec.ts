@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
-import { pagePaths } from '../../src/platform/domain/page-paths.ts'
+import { pagePaths } from '../../src/access/domain/page-paths.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
 

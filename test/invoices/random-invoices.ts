@@ -4,7 +4,11 @@ import type { Invoice } from '#money/documents/domain/invoice.ts'
 import { creditNote, franchiseInvoice, reverseChargeInvoice, standardInvoice } from './sample-invoices.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzàâçéèêëîïôœùûüÿæÉÈÀŒABCDE0123456789 &<>"\'’–€()/,.']
-const words = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 80 }).filter((text) => text.trim() !== '')
+// What is stored is trimmed.
+const words = fc
+  .string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 80 })
+  .map((text) => text.trim())
+  .filter((text) => text !== '')
 const cents = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000_000 }))
 const day = fc
   .date({ min: new Date('2026-01-16T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true })

@@ -1,5 +1,5 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
-import type { Right } from '#platform/domain/staff-rights.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
+import type { Right } from '#access/domain/staff-rights.ts'
 
 /** The kinds of caller; each is the database role `passerelle_…`. Partners are tried as sharers, who read more. */
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const

@@ -87,12 +87,12 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: { 'whose revenue': ['app.tier_revenue(app.partner_id())', `app.tier_revenue('${karim}')`] },
   },
-  'app.programme_rule()': {
+  'app.programme_rules()': {
     facts: [
       {
         title: 'visitors read no rule while tiers are paid by',
         as: as.nobody,
-        sql: 'select app.programme_rule() is null',
+        sql: 'select count(*) = 0 from app.programme_rules()',
         expect: { value: true },
       },
     ],

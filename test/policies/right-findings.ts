@@ -1,4 +1,4 @@
-import { rights } from '#platform/domain/staff-rights.ts'
+import { rights } from '#access/domain/staff-rights.ts'
 import type { Run } from './attempts.ts'
 import type { Catalogue, TableExpectation } from './catalogue.ts'
 

@@ -270,6 +270,15 @@ export const signingTables: Catalogue['tables'] = {
           expect: { refused: 'lead_signings_terms' },
         },
         {
+          title: 'one line stands for a lead of the specification’s rule alone',
+          as: as.ada,
+          setup: `delete from commissions where lead_id = '${idOf(42)}'`,
+          sql: `insert into lead_signings (lead_id, partner_id, rule_id, rule_version, in_one_line, signed_on, revenue_cents,
+              commission_rate, fixed_cents)
+            values ('${idOf(42)}', '${marie}', '${ofMarie}', 1, true, '2026-03-10', 100000, 20, 5000)`,
+          expect: { refused: 'lead_signings_terms' },
+        },
+        {
           title: 'nobody takes over a part that has not ended',
           as: as.ada,
           setup: `delete from commissions where lead_id = '${idOf(42)}'`,

@@ -42,7 +42,7 @@ interface Claim {
   readonly share: number
   readonly ruleId: string
   readonly rule: RuleDefinition
-  readonly rate: Fraction | null
+  rate: Fraction | null
   readonly fixed: number
   readonly cap: number | null
   /** After this day payments are not theirs. */
@@ -76,6 +76,8 @@ interface Lead {
   readonly receipts: Receipt[]
   readonly pots: Pot[]
   isValidated: boolean
+  /** Whether one receipt stands for all that is expected, which corrections replace and payments split. */
+  readonly isInOneLine: boolean
   isOver: boolean
   /** How many of its months a client has stayed: the day on which they left. */
   leftOn: string | null
@@ -267,18 +269,27 @@ export class Oracle {
         lead.isValidated = true
         break
       case 'corrected': {
+        if (lead.isInOneLine) {
+          this.expectAnew(lead, fact.day, fact.revenueCents, fact.ratePercent)
+          break
+        }
         const now = total(estimates.flatMap(({ left }) => left))
         if (fact.revenueCents > now)
           this.receive(lead, { isEstimate: true, name: '', cents: fact.revenueCents - now, day: fact.day })
         else this.giveBack(lead, estimates, now - fact.revenueCents)
         break
       }
+      case 'closed':
+        this.expectAnew(lead, fact.day, null)
+        break
       case 'paid':
+        if (lead.isInOneLine) this.expectAnew(lead, fact.day, fact.remainderCents || null)
         this.receive(lead, { isEstimate: false, name: fact.paymentId, cents: fact.revenueCents, day: fact.day })
         break
       case 'refunded':
       case 'taken_back': {
         const { paymentId } = fact
+        if (lead.isInOneLine && fact.kind === 'refunded') this.expectAnew(lead, fact.day, fact.remainderCents || null)
         const receipts = paymentId === null ? estimates : lead.receipts.filter(({ name }) => name === paymentId)
         if (fact.revenueCents > 0) this.giveBack(lead, receipts, fact.revenueCents)
         else {
@@ -305,7 +316,15 @@ export class Oracle {
     return lead
   }
 
-  private sign({ leadId, day, offer, shares, revenueCents, clientSince }: Extract<LeadFact, { kind: 'signed' }>): Lead {
+  private sign({
+    leadId,
+    day,
+    offer,
+    shares,
+    revenueCents,
+    clientSince,
+    inOneLine = false,
+  }: Extract<LeadFact, { kind: 'signed' }>): Lead {
     const weights = shares.map(({ basisPoints }) => basisPoints)
     const claims = shares.map(({ partnerId, basisPoints }, index): Claim => {
       const { ruleId, definition: rule } = this.ruleFor(partnerId, offer, day)
@@ -323,7 +342,7 @@ export class Oracle {
         endedOn: null,
       }
     })
-    const state = { isValidated: false, isOver: false, leftOn: null, first: null }
+    const state = { isValidated: false, isInOneLine: inOneLine, isOver: false, leftOn: null, first: null }
     const since = clientSince === undefined ? { signedOn: day, takenOn: null } : { signedOn: clientSince, takenOn: day }
     const lead: Lead = { ...since, claims, receipts: [], pots: [], ...state }
     this.leads.set(leadId, lead)
@@ -352,7 +371,8 @@ export class Oracle {
     lead.receipts.push(receipt)
     for (const claim of lead.claims) {
       const { base, when } = claim.rule
-      if ((base === 'estimate') !== isEstimate || (!isEstimate && 'first' in when)) continue
+      const isOfBase = (base === 'estimate') === isEstimate || lead.isInOneLine
+      if (!isOfBase || (!isEstimate && 'first' in when)) continue
       if (!isEstimate && 'months' in when && monthsBetween(lead.signedOn, day) >= when.months) continue
       this.fill(lead, claim, receipt, !isEstimate || isFirst)
     }
@@ -411,8 +431,23 @@ export class Oracle {
     if (cap.yearCents === null) return Number.POSITIVE_INFINITY
     const isOwn = (each: { partnerId: string; ruleId: string }) => each.partnerId === partnerId && each.ruleId === ruleId
     const bonuses = this.bonuses.filter((bonus) => isOwn(bonus) && bonus.year === year)
-    const pots = this.pots.filter((pot) => isOwn(pot) && partsOf(pot.day).year === year)
+    const pots = this.pots.filter((pot) => isOwn(pot) && !pot.lead.isInOneLine && partsOf(pot.day).year === year)
     return Math.max(0, cap.yearCents - heldBy(pots) - total(bonuses.map(({ money, taken }) => money - taken)))
+  }
+
+  /** Another receipt takes the place of the one that was expected; none where nothing is expected any more. */
+  private expectAnew(lead: Lead, day: string, cents: number | null, percent?: number): void {
+    const estimates = lead.receipts.filter(({ isEstimate }) => isEstimate)
+    const [before] = estimates
+    const [claim] = lead.claims
+    const rate = percent === undefined ? claim?.rate : Fraction.ofPercent(percent)
+    const isSameRate = !rate || !claim?.rate || (!rate.isAbove(claim.rate) && !claim.rate.isAbove(rate))
+    const now = total(estimates.flatMap(({ left }) => left))
+    if (before && isSameRate && now === cents) return
+    this.giveBack(lead, estimates, now)
+    for (const estimate of estimates) lead.receipts.splice(lead.receipts.indexOf(estimate), 1)
+    if (claim && rate) claim.rate = rate
+    if (cents !== null) this.receive(lead, { isEstimate: true, name: '', cents, day: before?.day ?? day })
   }
 
   private giveBack(lead: Lead, receipts: readonly Receipt[], cents: number): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** 'money/tiers' of a path below src, or the area where its files belong to no slice; the areas around all are none. */
 const sliceOf = (path: string): string | undefined =>
-  /^(?!platform\/|portal\/)[^/]+(\/(?!(api|domain|messages|server|web)[/.])[^/.]+(?=\/))?/.exec(path)?.[0]
+  /^(?!access\/|platform\/|portal\/)[^/]+(\/(?!(api|domain|messages|server|web)[/.])[^/.]+(?=\/))?/.exec(path)?.[0]
 
 /** Each slice with those that import it. */
 export function importersOfSlices(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { type ApiScope, apiKeyStates, apiScopes } from '#access/domain/api-scopes.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
-import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
 import { m } from './messages/messages.ts'
 
 const scope = z.enum(apiScopes)

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { staffRole } from '#access/api/person-shapes.ts'
+import type { StaffRole } from '#access/domain/staff-rights.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, staffRole, text, time } from '#platform/api/shapes.ts'
+import { anyText, count, text, time } from '#platform/api/shapes.ts'
 import { isPublicDomain } from '#platform/domain/mail-domains.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import { type ClaimRoles, issuerOf } from './domain.ts'
 import { m } from './messages/messages.ts'
 

@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '#platform/domain/staff-rights.ts'
+import { type StaffRole, staffRoles } from '#access/domain/staff-rights.ts'
 
 /** Which role each value of a provider's claim stands for. */
 export type ClaimRoles = Readonly<Record<string, StaffRole>>

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 

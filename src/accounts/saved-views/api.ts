@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, text } from '#platform/api/shapes.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from './messages/messages.ts'
 
 const page = z.enum(pagePaths)

@@ -1,6 +1,7 @@
+import { personParams } from '#access/api/person-shapes.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { idParams, personParams } from '#platform/api/shapes.ts'
+import { idParams } from '#platform/api/shapes.ts'
 
 /** Looking at the portal as one of the partners, without changing anything. */
 export const viewRoutes = {
@@ -39,6 +40,6 @@ export const viewRoutes = {
 }
 
 export const viewEvents = {
-  'partner.view_started': event<null, { readonly until: string }>('person', { changesAccessOf: 'actorAndPartner' }),
-  'partner.view_ended': event<null, { readonly since: string }>('person', { changesAccessOf: 'actorAndPartner' }),
+  'partner.view_started': event<null, { readonly until: string }>('person', { changesAccessOf: 'actorAndCompany' }),
+  'partner.view_ended': event<null, { readonly since: string }>('person', { changesAccessOf: 'actorAndCompany' }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markedDays, previewOf, resourceMark } from './domain.ts'
+import { markedDays, previewOf, resourceCategories, resourceCategoryLabels, resourceMark } from './domain.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -21,4 +21,8 @@ test.each([
 
 test('PDFs and images are shown in the page, other files are not', () => {
   expect(['application/pdf', 'image/webp', 'application/msword', null].map(previewOf)).toEqual(['pdf', 'image', null, null])
+})
+
+test('the resource tabs are labelled Documents, Visuals, Tools', () => {
+  expect(resourceCategories.map((category) => resourceCategoryLabels[category])).toEqual(['Documents', 'Visuals', 'Tools'])
 })

@@ -1,5 +1,5 @@
+import { type PartnerRole, partnerRoles } from '#access/domain/actor.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
-import { type PartnerRole, partnerRoles } from '#platform/domain/actor.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 
 /** What both languages call the roles, whoever reads. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ofPartner, staff } from '#access/domain/audience.ts'
 import { type Confirmation, checkConfirmed } from '#accounts/auth/server/guards.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { Portal } from '#platform/server/portal.ts'

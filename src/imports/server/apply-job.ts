@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { system } from '#access/domain/actor.ts'
 import { actorNow } from '#accounts/people/server/actor-queries.ts'
-import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readAs } from '#platform/server/reading/reading.ts'

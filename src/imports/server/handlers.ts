@@ -1,7 +1,7 @@
+import { personOf } from '#access/server/acting.ts'
 import { withConfirmation } from '#accounts/auth/server/guards.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize, newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
-import { personOf } from '#platform/server/transaction.ts'
 import { importRoutes } from '../api.ts'
 import { applyImport, stopImport } from './apply-commands.ts'
 import { inImport } from './in-import.ts'

@@ -1,4 +1,4 @@
-import { type Person, system } from '#platform/domain/actor.ts'
+import { type Person, system } from '#access/domain/actor.ts'
 import type { EventRules } from '#platform/server/events/recorded-events.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
@@ -9,8 +9,8 @@ import { requestOf } from './queries.ts'
 
 /** Nobody is told of what a file brings but by one message to webhooks; owners are, of who reaches their bank details. */
 const quiet = (rules: EventRules): EventRules => ({
+  ...rules,
   withJob: new Set([...rules.withJob].filter((name) => name === 'appointment.made')),
-  keepsOrigin: (name) => rules.keepsOrigin(name),
   handlerQuestion: (names) => rules.handlerQuestion(names.filter((name) => name.startsWith('import.'))),
 })
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Right } from '#access/domain/staff-rights.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import type { Right } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

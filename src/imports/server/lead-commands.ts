@@ -1,28 +1,17 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import { deleteLead } from '#leads/leads/server/commands.ts'
 import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
-import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
-import { rulesFor } from '#money/rules/server/account-queries.ts'
-import { isSignedByFacts, ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
-import { requireTier } from '#money/tiers/server/tier-guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { newLeadSigner } from '#money/rules/server/sign-commands.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { anyOf } from './any-of.ts'
 import type { AppliedRow, KindOfImport, Order } from './kind-of-import.ts'
 import { type Candidate, validateRows } from './lead-rows.ts'
-
-type CommissionRow = ReturnType<typeof pendingCommission>
-
-interface NewCommission {
-  readonly row: CommissionRow
-  readonly created: NewEvent
-}
 
 /**
  * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
@@ -33,57 +22,27 @@ async function addLeads(context: TransactionContext, rows: readonly unknown[], o
   const validations = await validateRows(context, rows, order)
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
-    const { commissions, byRules } = await planCommissions(context, leads)
-    await insert(
-      context,
-      leads,
-      commissions.map(({ row }) => row),
-    )
+    const won = leads.filter(({ status }) => status === wonStage).map(({ partnerId }) => partnerId)
+    const sign = await newLeadSigner(context, won)
+    await insert(context, leads)
     const first = await firstStage(context.tx)
-    const byLead = new Map(commissions.map(({ row, created }) => [row.lead_id, created]))
-    await context.recordEvents(leads.flatMap((lead) => importEvents(lead, first, byLead.get(lead.id))))
-    for (const { id, partnerId, fields } of byRules) {
-      const lead = { id, partnerId, offer: fields.offerType, revenueCents: fields.estimatedAmountCents }
-      await signByRules(context, lead, [{ partnerId, basisPoints: 10_000 }])
+    let events: NewEvent[] = []
+    for (const lead of leads) {
+      events.push(...importEvents(lead, first))
+      if (lead.status !== wonStage) continue
+      const { id, partnerId, fields } = lead
+      await context.recordEvents(events)
+      await sign({ id, partnerId, offer: fields.offerType, revenueCents: fields.estimatedAmountCents })
+      events = [{ name: 'lead.signed', subjectId: id, audience: ofPartner(partnerId) }]
     }
+    await context.recordEvents(events)
     for (const { id, partnerId, custom } of leads) await addHiddenValues(context, { id, partnerId, hidden: custom.hidden })
   }
   return validations.map(({ row, candidate }) => ({ ...row, recordId: candidate?.id ?? null }))
 }
 
-/**
- * A commission for each signed lead, at its partner's current rate; leads of another rule than the specification's are signed by
- * it afterwards.
- */
-async function planCommissions({ tx, now }: TransactionContext, leads: readonly Candidate[]) {
-  const signed = leads.filter(({ status }) => status === wonStage)
-  const commissions: NewCommission[] = []
-  const byRules: Candidate[] = []
-  for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
-    const [{ current }, rules] = await Promise.all([readStanding(tx, partnerId), rulesFor(tx, [partnerId])])
-    for (const candidate of signed.filter((lead) => lead.partnerId === partnerId)) {
-      const { id, fields } = candidate
-      const rule = ruleOn(rules, { partnerId, offer: fields.offerType }, now)
-      if (await isSignedByFacts(tx, null, rule)) {
-        byRules.push(candidate)
-        continue
-      }
-      requireTier(current)
-      const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
-      const row = pendingCommission(lead, current, now, rule)
-      commissions.push({ row, created: commissionCreated(row, current.id) })
-    }
-  }
-  return { commissions, byRules }
-}
-
-/**
- * Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. Leads and commissions share a
- * statement:
- * a commission references its lead, yet its stats must be locked first, as in every command. PostgreSQL fires the triggers of the
- * main query before those of an unreferenced CTE.
- */
-async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: CommissionRow[]): Promise<void> {
+/** Inserts all leads at once, so that the triggers lock their stats once and in a fixed order. */
+async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<void> {
   const rows = leads.map(({ id, partnerId, fields, status, duplicateOf, custom }) => ({
     id,
     partner_id: partnerId,
@@ -94,28 +53,16 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
     created_at: now,
     updated_at: now,
   }))
-  if (commissions.length === 0) {
-    await tx.insertInto('leads').values(rows).execute()
-    return
-  }
-  await tx
-    .with('added', (also) => also.insertInto('leads').values(rows))
-    .insertInto('commissions')
-    .values(commissions)
-    .execute()
+  await tx.insertInto('leads').values(rows).execute()
 }
 
-function importEvents(
-  { id, fields, status, partnerId, custom }: Candidate,
-  first: string,
-  commissionCreated: NewEvent | undefined,
-): NewEvent[] {
+function importEvents({ id, fields, status, partnerId, custom }: Candidate, first: string): NewEvent[] {
   const about = { subjectId: id, audience: ofPartner(partnerId) } as const
   const events: NewEvent[] = [
     { name: 'lead.created', ...about, after: { ...fields, ...givenFields(custom.shown), status: first } },
   ]
   if (status !== first) events.push({ name: 'lead.moved', ...about, before: { status: first }, after: { status } })
-  return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
+  return events
 }
 
 /** Takes back leads that nothing has followed; what a signature has brought goes with its lead. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import { newId } from '#platform/server/ids.ts'
-import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { importRoutes } from '../api.ts'
 import type { ImportKind } from '../domain/kinds.ts'
 import { checkMayImport } from './stage-commands.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/domain/actor.ts'
-import { hasRight } from '#platform/domain/staff-rights.ts'
+import type { Actor } from '#access/domain/actor.ts'
+import { hasRight } from '#access/domain/staff-rights.ts'
 import type { CheckedRow, ImportView, RememberedMapping } from '../api.ts'
 import { type ImportOutcome, importAbilities } from '../domain/imports.ts'
 import { kinds } from './kinds.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { customFields, labelOf, sideOf } from '#leads/fields/server/field-guards.ts'
+import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
 import { CsvLines } from '#platform/domain/csv.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { plainlySpaced } from '#platform/domain/typesetting.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { type CsvColumns, csvOf } from '#platform/server/http/lists/csv-export.ts'
@@ -38,7 +39,7 @@ export const refusedRowsCsv: Handlers<typeof importRoutes>['refusedRowsCsv'] = a
     const { kind } = await readImport(tx, query.importId)
     const definitions = kind === 'leads' ? await readFields(tx) : []
     const open = customFields(definitions, sideOf(actor)).filter(({ isOpen, mayEdit }) => isOpen && mayEdit)
-    return { kind, custom: open.map((field) => ({ key: field.key, name: labelOf(field) })) }
+    return { kind, custom: open.map((field) => ({ key: field.key, name: nameIn(field) })) }
   })
   const columns: CsvColumns<RefusedRow> = [
     ...targetsOf(kind, actor.kind === 'admin').map(

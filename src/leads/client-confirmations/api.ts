@@ -47,6 +47,8 @@ const clientConfirmation = z.object({
       consent: z.nullable(z.object({ text: z.string(), at: time })),
       /** What the client wrote when the lead was there already. */
       message: z.string(),
+      /** False where the client chose no offer, and the lead has the last one of the list. */
+      isOfferChosen: z.boolean(),
     }),
   ),
   /** Every answer so far, newest first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payableBy } from '#money/rules/domain/calendar.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import {
   type CommissionFacts,
   type CommissionRest,
@@ -119,7 +119,7 @@ test('clawbacks of any parts never take more than was earned, and all of it toge
       fc.array(fc.nat()),
       (revenue, basis, parts) => {
         const rate = basis / 100
-        let left: CommissionRest = { revenueCents: revenue, amountCents: commissionAmount(revenue, rate) }
+        let left: CommissionRest = { revenueCents: revenue, amountCents: percentOf(revenue, rate) }
         const take = (part: number) => {
           const amount = clawbackAmount(left, part, rate)
           expect(amount).toBeGreaterThanOrEqual(0)

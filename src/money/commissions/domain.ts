@@ -1,8 +1,8 @@
+import type { CallerRights } from '#access/domain/actor.ts'
 import { paymentDelayDays } from '#money/rules/domain/calendar.ts'
 import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
-import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import { m } from './messages/messages.ts'
 
 /** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
@@ -95,7 +95,7 @@ export interface CommissionRest {
 export function clawbackAmount(rest: CommissionRest, revenueCents: Cents, ratePercent: number): Cents {
   if (revenueCents > rest.revenueCents) throw new RangeError(`more than is left: ${revenueCents} of ${rest.revenueCents} cents`)
   if (revenueCents === rest.revenueCents) return rest.amountCents
-  return Math.min(commissionAmount(revenueCents, ratePercent), rest.amountCents)
+  return Math.min(percentOf(revenueCents, ratePercent), rest.amountCents)
 }
 
 /** What decides about the steps that a commission may take. */

@@ -1,4 +1,4 @@
-import type { CallerRights } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#access/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 

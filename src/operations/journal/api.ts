@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subjectKinds } from '#platform/api/events.ts'
+import { subjectKinds } from '#access/domain/subject-kinds.ts'
 import { filterOf, list, pageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'

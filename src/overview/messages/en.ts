@@ -36,8 +36,10 @@ export default {
   pipelineByStage: 'Pipeline by stage',
   pipelineByStageHint: 'Where all leads stand today, with their estimated amounts',
   protectionEnding: 'Protection ends soon',
-  questionTo: 'You get an email as soon as you can sign it. Any question? <link>{email}</link>',
-  questionToProvider: 'You get an email as soon as you can sign it. Any question? Ask {providerName}.',
+  questionTo:
+    '{mails, select, yes {You get an email} other {It appears here}} as soon as you can sign it. Any question? <link>{email}</link>',
+  questionToProvider:
+    '{mails, select, yes {You get an email} other {It appears here}} as soon as you can sign it. Any question? Ask {providerName}.',
   revenueByMonth: 'Revenue and commissions by month',
   revenueByMonthHint: 'Commissions by the month they were created in, in the status of today, and their revenue',
   roleAtCompany: '{role} {company, select, none {of your company} other {at {company}}}',

@@ -39,8 +39,10 @@ export default {
   pipelineByStage: 'Pipeline par étape',
   pipelineByStageHint: 'Où en sont tous les leads aujourd’hui, avec leurs montants estimés',
   protectionEnding: 'Protection bientôt terminée',
-  questionTo: 'Vous recevrez un e-mail dès que vous pourrez le signer. Une question ? <link>{email}</link>',
-  questionToProvider: 'Vous recevrez un e-mail dès que vous pourrez le signer. Une question ? Adressez-vous à {providerName}.',
+  questionTo:
+    '{mails, select, yes {Vous recevrez un e-mail} other {Il apparaîtra ici}} dès que vous pourrez le signer. Une question ? <link>{email}</link>',
+  questionToProvider:
+    '{mails, select, yes {Vous recevrez un e-mail} other {Il apparaîtra ici}} dès que vous pourrez le signer. Une question ? Adressez-vous à {providerName}.',
   revenueByMonth: 'Chiffre d’affaires et commissions par mois',
   revenueByMonthHint: 'Commissions selon leur mois de création et leur statut d’aujourd’hui, avec leur chiffre d’affaires',
   roleAtCompany: '{role} {company, select, none {de votre société} other {chez {company}}}',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { tiersRule } from '#money/rules/domain/definition.ts'
 import { standing } from '#money/tiers/api/tiers.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
@@ -26,7 +26,7 @@ test.each([
   answerPartnerLists()
   await openPortal(pagePaths.home, { as: partner, standing: withoutTiers })
   const status = page.getByRole('region', { name: 'Current Status' })
-  const sentence = status.getByText('autrement pour certaines offres')
+  const sentence = status.getByText('selon l’offre')
   await expect.element(sentence).toBeVisible()
   const { scrollWidth, clientWidth } = sentence.element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)

@@ -1,6 +1,6 @@
+import { useAbility } from '#access/web/rights.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { useAbility } from '#platform/web/app/session/rights.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'

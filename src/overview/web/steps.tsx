@@ -1,7 +1,7 @@
 import { Anchor, Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -19,7 +19,8 @@ interface Step {
 
 /** Onboarding steps of a new partner; the next one is a button. Hidden once complete. */
 export default function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
-  const { providerName, contactEmail } = useSettings()
+  const { providerName, contactEmail, sendsMail } = useSettings()
+  const mails = sendsMail ? 'yes' : 'no'
   const contract: Step =
     steps.contractAssigned || steps.contractSigned
       ? {
@@ -33,6 +34,7 @@ export default function Steps({ steps }: { steps: NonNullable<Overview['steps']>
           text: m.contractPrepared({ providerName }),
           why: contactEmail
             ? m.questionTo({
+                mails,
                 email: contactEmail,
                 link: (parts) => (
                   <Anchor key="link" href={`mailto:${contactEmail}`} fz="inherit" underline="always">
@@ -40,7 +42,7 @@ export default function Steps({ steps }: { steps: NonNullable<Overview['steps']>
                   </Anchor>
                 ),
               })
-            : m.questionToProvider({ providerName }),
+            : m.questionToProvider({ mails, providerName }),
           path: null,
         }
   const all: readonly Step[] = [

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { partnerRole } from '#access/api/person-shapes.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { proof } from '#accounts/auth/api/proof.ts'
 import { appointmentRefusals } from '#partners/team/api.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, count, id, idParams, lines, partnerRole, personName, text } from '#platform/api/shapes.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import { centsSum, count, id, idParams, lines, personName, text } from '#platform/api/shapes.ts'
 import { mergeObstacles, moveObstacles } from './domain.ts'
 import { m } from './messages/messages.ts'
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { partnerRole } from '#access/api/person-shapes.ts'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { team } from '#partners/team/api.ts'
 import { type AppointmentAct, appointmentActs } from '#partners/team/domain.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { id, partnerRole, time } from '#platform/api/shapes.ts'
+import { id, time } from '#platform/api/shapes.ts'
 
 /** What an owner is told of, and may object to. */
 const appointment = z.object({

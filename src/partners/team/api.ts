@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { partnerRole, personParams } from '#access/api/person-shapes.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { count, emailAddress, id, idParams, partnerRole, personParams, text, time } from '#platform/api/shapes.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import { count, emailAddress, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { appointmentActs } from './domain.ts'
 import { m } from './messages/messages.ts'
 

@@ -1,6 +1,6 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import { abilitiesOf } from '#access/domain/abilities.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
-import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { m } from './messages/messages.ts'
 
 /** The roles that read and change a partner's bank details. */

@@ -1,22 +1,4 @@
-/** Kinds of the records that events happen to. */
-export const subjectKinds = [
-  'person',
-  'lead',
-  'commission',
-  'dispute',
-  'payout_run',
-  'payout',
-  'payout_file',
-  'invoice',
-  'contract',
-  'code',
-  'template',
-  'resource',
-  'announcement',
-  'api_key',
-  'webhook',
-] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+import type { SubjectKind } from '#access/domain/subject-kinds.ts'
 
 /** The fields that an event changed, before and after; null where it has none. */
 interface Payload<Before, After> {
@@ -34,19 +16,21 @@ export interface ExternalId {
   readonly externalId: string | null
 }
 
-/** What open streams have to know of an event. */
-interface LiveFacts {
+/** What open streams and jobs have to know of an event. */
+interface EventOptions {
+  /** Its only effect is a mail that somebody waits for. */
+  readonly isUrgent?: true
   /**
-   * Whose streams may carry more or less from then on: those of the person whom it is about, of everybody of its partner, or of
+   * Whose streams may carry more or less from then on: those of the person whom it is about, of everybody of its company, or of
    * its actor too. The end of a session is announced by its own row.
    */
-  readonly changesAccessOf?: 'subject' | 'partner' | 'actorAndPartner'
-  /** Partners who share the record learn that it has changed, too. */
+  readonly changesAccessOf?: 'subject' | 'company' | 'actorAndCompany'
+  /** Others with whom the record is shared learn that it has changed, too. */
   readonly reachesSharers?: true
 }
 
 /** An event as its slice declares it: the kind of record that its `subjectId` names; null for events about the whole portal. */
-export interface EventDeclaration<Payload> extends LiveFacts {
+export interface EventDeclaration<Payload> extends EventOptions {
   readonly subject: SubjectKind | null
   /** Stands here for its type. */
   readonly payload?: Payload
@@ -55,7 +39,7 @@ export interface EventDeclaration<Payload> extends LiveFacts {
 /** An event by the kind of its subject: what stands before and after are its types, null for neither. */
 export function event<Before = null, After = null>(
   subject: SubjectKind | null,
-  live: LiveFacts = {},
+  options: EventOptions = {},
 ): EventDeclaration<Payload<Before, After>> {
-  return { subject, ...live }
+  return { subject, ...options }
 }

@@ -1,16 +1,11 @@
 import type { core } from 'zod/mini'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
+import type { Ability } from '#access/domain/abilities.ts'
+import type { Who } from '#access/domain/actor.ts'
+import type { ApiScope } from '#access/domain/api-scopes.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
 
 type Shape = core.$ZodType
-
-/**
- * Who may call a route. `unlocked`: staff, or a partner whose main contract is signed; everyone else who is signed in
- * gets 403 `contract_not_signed`. `unlockedPartner`: the same without staff.
- */
-export type Who = 'anyone' | 'member' | 'unlocked' | 'partner' | 'unlockedPartner' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,7 +16,7 @@ export interface Pace {
 
 /** Once a second for five minutes: more than anybody types, and little enough that a script cannot fill the database. */
 export const typingPace: Pace = { max: 300, windowSeconds: 300 }
-/** A file holds a thousand leads, so files are counted apart. */
+/** A file holds a thousand rows, so files are counted apart. */
 export const importPace: Pace = { max: 60, windowSeconds: 3600 }
 
 /**
@@ -62,12 +57,12 @@ export type RouteParts = Transaction & {
   readonly description?: string
   readonly who: Who
   /**
-   * The right that staff need, or one of these; 403 `right_missing` without. Partners need none. Every route that staff may
+   * The right that staff need, or one of these; 403 `right_missing` without. Nobody else needs one. Every route that staff may
    * change something with declares it, and one that reads where the answer is a secret.
    */
   readonly right?: NeededRight
-  /** What somebody of a partner needs by their role there; 403 `partner_role_missing` without. Staff are not asked. */
-  readonly ability?: PartnerAbility
+  /** What somebody needs by their role at their company; 403 without. Staff are not asked. */
+  readonly ability?: Ability
   /** What an API key must be allowed to call it. Absent: no key may, whatever it is allowed. */
   readonly scope?: ApiScope
   readonly params?: Shape
@@ -96,8 +91,8 @@ export type RouteParts = Transaction & {
   /** Whether the answer holds something that works without a session, such as links of documents or addresses of webhooks. */
   readonly holdsSecrets?: true
   /**
-   * Whether it answers somebody of staff who looks at the portal as a partner. Absent: what only reads, and holds no secrets,
-   * does; everything else is refused with 403 `viewing_as_partner`.
+   * Whether it answers somebody of staff who looks at the portal as somebody else. Absent: what only reads, and holds no
+   * secrets, does; everything else is refused with 403.
    */
   readonly duringView?: 'allowed' | 'refused'
   /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
@@ -158,7 +153,7 @@ export function honoursKey({ method, who, unkeyed }: Pick<Route, 'method' | 'who
   return method !== 'GET' && who !== 'anyone' && !unkeyed
 }
 
-/** Whether a route answers while a member of staff views the portal as a partner. */
+/** Whether a route answers while a member of staff views the portal as somebody else. */
 export function isForViews({ method, holdsSecrets, duringView }: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>): boolean {
   return duringView ? duringView === 'allowed' : method === 'GET' && !holdsSecrets
 }

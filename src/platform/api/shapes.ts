@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { partnerRoles, roles } from '#platform/domain/actor.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
-import { staffRoles } from '#platform/domain/staff-rights.ts'
 import { compact, manyLines, oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
@@ -75,14 +73,6 @@ export const webAddress = (message: Words = m.urlInvalid) =>
 
 export const id = z.uuid({ error: m.notAnIdentifier })
 
-export const role = z.enum(roles)
-
-/** What somebody is to the partner that they belong to. */
-export const partnerRole = z.enum(partnerRoles)
-
-/** A role of staff, which has rights by platform/domain/staff-rights.ts. */
-export const staffRole = z.enum(staffRoles)
-
 /** A time on the wire: ISO 8601 in UTC. */
 export const time = z.iso.datetime()
 
@@ -115,9 +105,6 @@ export const searchText = z.optional(anyText().check(z.overwrite(oneLine), z.max
 
 export const idParams = z.strictObject({ id })
 
-/** A partner, and one of its people. */
-export const personParams = z.strictObject({ id, personId: id })
-
 /** The id of a record in another system of the provider; compared byte by byte. */
 export const externalId = textOf((id) => id.trim())(1, 200, m.externalIdMissing, m.externalIdTooLong)
 export const externalIdParams = z.strictObject({ externalId })
@@ -125,9 +112,6 @@ export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId
 
 /** A person's name in front of a record; people who were deleted stay named. */
 export const personName = z.object({ id, name: z.string(), deleted: z.boolean() })
-
-/** Somebody of a partner. `left`: they left it, and it is still a partner. */
-export const colleagueName = z.extend(personName, { left: z.optional(z.boolean()) })
 
 /** Body of every error, RFC 9457 (application/problem+json), with a stable `code` and the fields with errors. */
 export const problem = z.object({

@@ -18,7 +18,7 @@ function passesLuhn(digits: string): boolean {
 
 const digitSum = (digits: string) => [...digits].reduce((sum, digit) => sum + Number(digit), 0)
 
-/** '732 829 320' -> '732829320', as invoices and files need it. */
+/** '732 829 320' -> '732829320', as documents and files need it. */
 export const normalizeCompanyNumber = (text: string) => withoutSpaces(text).toUpperCase()
 
 /** Validation message in French; null for a valid SIREN of nine digits without spaces. */

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.ts'
 import { foldText } from './fold-text.ts'
 import { fieldRefusal } from './refusal.ts'
 
-/** The key of a record that staff name: leads, files and programs say it. */
+/** The key of a record that staff name: records, files and programs say it. */
 export const keyPattern = /^[a-z][a-z0-9_]{0,39}$/
 export const keyMax = 40
 export const keyUnfit = m.keyUnfit

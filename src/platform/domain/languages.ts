@@ -30,11 +30,8 @@ export const documentReading = (language: string): Reading => readingIn(writtenL
 /** The name of a reading, which its build of the pages has. */
 export const readingName = ({ language, side }: Reading): string => (language === 'specified' ? `specified-${side}` : language)
 
-/** The sides that `specified` has, in the languages of the specification: partners and everybody outside, staff. */
+/** The sides that `specified` has, in the languages of the specification: everybody outside, staff. */
 const sides = ['fr', 'en'] as const satisfies readonly WrittenLanguage[]
-
-/** The side that a person of a role is on; visitors, clients and mails are on that of partners. */
-export const sideOf = (role: 'partner' | 'admin' | undefined): WrittenLanguage => (role === 'admin' ? 'en' : 'fr')
 
 /** Every way to read the portal: the pages are written out for each of them. */
 export const readings: readonly Reading[] = [

@@ -1,2 +1,2 @@
-/** When a partner was last seen is known to within this time. */
+/** When somebody was last seen is known to within this time. */
 export const visitMinutes = 10

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inLanguageOf, type Language, languages, readingIn } from './languages.ts'
 import {
-  commissionAmount,
   formatEuros,
   formatEurosBare,
   formatEurosExact,
   formatPercent,
   maxCents,
   parseEuros,
+  percentOf,
   percentText,
   quotedPercentText,
 } from './money.ts'
@@ -27,19 +27,19 @@ describe('a commission is revenue × rate, rounded half-up to the cent', () => {
     [100, 0.01, 0],
     [5_000, 0.01, 1],
     [maxCents, 99.99, 999_900_000_000],
-  ])('%i cents at %d %% give %i cents', (revenue, rate, amount) => expect(commissionAmount(revenue, rate)).toBe(amount))
+  ])('%i cents at %d %% give %i cents', (revenue, rate, amount) => expect(percentOf(revenue, rate)).toBe(amount))
 
   test('the rounding error is never more than half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), fc.integer({ min: 0, max: 10_000 }), (revenue, points) => {
         const exact = BigInt(revenue) * BigInt(points)
-        const off = BigInt(commissionAmount(revenue, points / 100)) * 10_000n - exact
+        const off = BigInt(percentOf(revenue, points / 100)) * 10_000n - exact
         expect(off > -5000n && off <= 5000n).toBe(true)
       }),
     )
   })
 
-  test('a fraction of a cent throws', () => expect(() => commissionAmount(0.5, 15)).toThrow(RangeError))
+  test('a fraction of a cent throws', () => expect(() => percentOf(0.5, 15)).toThrow(RangeError))
 })
 
 describe('an amount typed in euros', () => {

@@ -15,10 +15,10 @@ export function basisPoints(percent: number): number {
   return Math.round(percent * 100)
 }
 
-/** `revenue × rate`, rounded half up to the cent. The only place where commissions are rounded. */
-export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
-  if (!Number.isSafeInteger(revenue) || revenue < 0) throw new RangeError(`revenue is not in whole cents: ${revenue}`)
-  const scaled = BigInt(revenue) * BigInt(basisPoints(ratePercent))
+/** `amount × rate`, rounded half up to the cent. The only place where a share is rounded. */
+export function percentOf(amount: Cents, ratePercent: number): Cents {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`amount is not in whole cents: ${amount}`)
+  const scaled = BigInt(amount) * BigInt(basisPoints(ratePercent))
   return Number((scaled + hundredPercent / 2n) / hundredPercent)
 }
 
@@ -58,7 +58,7 @@ const exactEuros = numberFormat({ style: 'currency', currency: 'EUR' })
 const plainEuros = numberFormat({ maximumFractionDigits: 0 })
 const percent = numberFormat({ maximumFractionDigits: 2 })
 
-/** '12 346 €', for cards, boards and lead amounts. */
+/** '12 346 €', for cards and boards. */
 export function formatEuros(cents: Cents): string {
   return wholeEuros(cents / 100)
 }

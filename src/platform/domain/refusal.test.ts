@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
-import { Refusal, type RefusalCode, refusals, refuseUnless } from './refusal.ts'
+import { refusals } from '#portal/domain/refusals.ts'
+import { Refusal, type RefusalCode, refuseUnless } from './refusal.ts'
 
 describe('a refusal', () => {
   test.each(Object.entries(refusals))('%s has status %i, which is an error', (code, status) => {
@@ -12,7 +12,7 @@ describe('a refusal', () => {
   })
 
   test('says a sentence, never its code', () => {
-    for (const code of ['not_signed_in', 'not_allowed', 'not_found', 'contract_not_signed'] as const) {
+    for (const code of ['not_signed_in', 'not_allowed', 'not_found'] as const) {
       expect(new Refusal(code).message).toMatch(/^[A-Z][^_]+\.$/)
     }
     // @ts-expect-error a code without a sentence of its own does not compile without one
@@ -33,8 +33,4 @@ describe('a refusal', () => {
     expect(() => refuseUnless(true, 'not_found')).not.toThrow()
     for (const nothing of [false, null, undefined, 0, '']) expect(() => refuseUnless(nothing, 'not_found')).toThrow(Refusal)
   })
-})
-
-test('the resource tabs are labelled Documents, Visuals, Tools', () => {
-  expect(resourceCategories.map((category) => resourceCategoryLabels[category])).toEqual(['Documents', 'Visuals', 'Tools'])
 })

@@ -16,7 +16,7 @@ export const sessionMethods = [
 ] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
-/** The client that took a step of a contract, as its event stores it. */
+/** The client of a request that is kept as evidence, as its event stores it. */
 export interface EventOrigin {
   readonly address: string
   readonly agent: string

@@ -1,10 +1,5 @@
-import { m } from '../messages/messages.ts'
-
 /** The provider's time zone until another one is chosen. */
 export const defaultTimeZone = 'Europe/Paris'
-
-/** Says of a zone what choosing it does; stands beside the choice. */
-export const timeZoneEffect = m.timeZoneEffect
 
 /** Whether a runtime knows an IANA zone by its name ('Europe/Paris', 'UTC'), not by an offset. */
 export function isTimeZone(name: string): boolean {

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.ts'
 import { sirenError } from './company-numbers.ts'
 
 /**
- * VAT number formats without the prefix, by country: the structures published for VIES, the Commission's service. Whether a
+ * VAT number formats without the prefix, by country: the structures published for VIES, the Union's service. Whether a
  * number exists, only VIES knows.
  */
 const formats: Readonly<Record<string, RegExp>> = {

@@ -2,7 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { currentLanguage, currentReading, type Reading, type WrittenLanguage } from '#platform/domain/languages.ts'
-import { common } from '../common/messages/messages.ts'
+import { common } from '#portal/common/messages/messages.ts'
 import { formatMessage, formatParts, type Tag } from './format.ts'
 import type { Catalogues, Texts } from './texts.ts'
 

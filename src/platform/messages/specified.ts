@@ -2,11 +2,6 @@ import type { Specified } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
-  fileTooLarge: 'en',
-  missingFile: 'en',
-  missingLink: 'en',
-  onlyDocumentsAndImages: 'en',
-  onlyPdfAndWord: 'en',
   pageNotFound: 'en',
   retry: 'fr',
   returnHome: 'en',

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
@@ -37,14 +37,12 @@ export async function checkInstallation(
   if (!adopt.has('secret')) {
     throw new StartError(
       'SECRET (or the file secret in DATA_DIR) is not the one that this portal was started with: ' +
-        'links, sessions and bank details could not be read. Set the old one; if it is lost, start once ' +
+        'links, sessions and IBANs could not be read. Set the old one; if it is lost, start once ' +
         'with ADOPT=secret.',
     )
   }
   await database.asActor(system, (tx) => tx.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute())
-  log.warn(
-    'the secret of now counts as this portal’s: people sign in again, partners enter their IBAN again; take ADOPT away again',
-  )
+  log.warn('the secret of now counts as this portal’s: people sign in again and enter their IBAN again; take ADOPT away again')
 }
 
 const fingerprintOf = (secret: string) => sign(secret, 'installation', 'fingerprint')

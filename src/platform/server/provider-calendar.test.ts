@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { isTimeZone } from '#platform/domain/time-zones.ts'
 import { timeZones } from '#provider/programme/server/time-zones.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'

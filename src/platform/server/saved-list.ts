@@ -6,7 +6,7 @@ import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 /**
- * The lock under which the short lists of the programme change, one at a time, since they refer to each other. Taken before they
+ * The lock under which short lists that are saved whole change, one at a time, since they refer to each other. Taken before they
  * are read: what waits for single rows goes on with the list as it was before.
  */
 export async function lockLists(tx: Tx): Promise<void> {

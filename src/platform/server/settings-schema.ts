@@ -83,7 +83,7 @@ export const settingsSchema = z.object({
     z.pipe(
       checked(
         isOrigin,
-        (text) => `PUBLIC_URL is "${text}"; it should be an address without a path, such as https://partners.example.com.`,
+        (text) => `PUBLIC_URL is "${text}"; it should be an address without a path, such as https://portal.example.com.`,
       ),
       z.transform((text: string) => new URL(text).origin),
     ),
@@ -101,7 +101,7 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.optional(
     checked(
       (text) => /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(text),
-      (text) => `MAIL_FROM is "${text}"; it should be an address such as Acme <partners@acme.example>.`,
+      (text) => `MAIL_FROM is "${text}"; it should be an address such as Acme <portal@acme.example>.`,
     ),
   ),
   SECRET: z.optional(z.string().check(z.minLength(32, 'SECRET is too short; it should have at least 32 random characters.'))),

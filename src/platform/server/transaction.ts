@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { Actor, Membership, Person } from '#platform/domain/actor.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import type { Actor } from '#access/domain/actor.ts'
+import { readersOf } from '#access/domain/audience.ts'
 import type { EventOrigin } from '#platform/domain/session-methods.ts'
 import type { How, Post, Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { RecordedEvents } from '#platform/server/events/recorded-events.ts'
-import { isUrgentEvent } from '#platform/server/mail/urgency.ts'
 import { newIdAt } from './ids.ts'
 import type { TransactionParts } from './portal.ts'
 
-/** Client of the request. Stored with the steps of a contract, as evidence. */
+/** Client of the request, as evidence of who took a step. */
 export interface Origin {
   readonly address: string
   readonly agent: string
@@ -58,8 +57,7 @@ export function withTransaction<T>(
       occurred_at: now,
       actor_id: 'userId' in actor ? actor.userId : behalfOf,
       subject_id: event.subjectId,
-      partner_id: event.audience.kind === 'partner' ? event.audience.partnerId : (event.partnerId ?? null),
-      audience: event.audience.kind,
+      ...readersOf(event),
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after || by ? JSON.stringify({ ...event.after, ...(by ? { by } : {}) }) : null,
       request_id: requestId,
@@ -76,7 +74,7 @@ export function withTransaction<T>(
       const rows = events.map(row)
       for (const slice of insertSlices(rows)) recorded.insert(slice)
       const withJob = rows.filter(({ name }) => portal.eventRules.withJob.has(name))
-      for (const [urgent, group] of Map.groupBy(withJob, ({ name }) => isUrgentEvent(name)))
+      for (const [urgent, group] of Map.groupBy(withJob, ({ name }) => portal.eventRules.isUrgent(name)))
         await sendJobs(
           group.map(({ id }) => id),
           urgent,
@@ -122,23 +120,4 @@ export async function dryRun<T>(
 function originRecord({ address, agent, sessionId }: Origin) {
   return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method',
     app.session_method(${sessionId}::uuid))`
-}
-
-/** The member of staff who acts, with their rights. Refuses `not_allowed` for everybody else. */
-export function staffOf({ actor }: Pick<TransactionContext, 'actor'>): Actor & { kind: 'admin' } {
-  if (actor.kind !== 'admin') throw new Refusal('not_allowed')
-  return actor
-}
-
-/** The person acting. Refuses `not_signed_in` for system and anonymous actors. */
-export function personOf(context: Pick<TransactionContext, 'actor'>): Person {
-  if (!('userId' in context.actor)) throw new Refusal('not_signed_in')
-  return context.actor
-}
-
-/** The partner that the person acting belongs to. Refuses `not_allowed` for everybody who acts for none. */
-export function partnerOf(context: Pick<TransactionContext, 'actor'>): Membership {
-  const { partner } = personOf(context)
-  if (!partner) throw new Refusal('not_allowed')
-  return partner
 }

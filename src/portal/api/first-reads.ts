@@ -1,3 +1,6 @@
+import { settingsRoutes } from '#access/api/identity.ts'
+import type { FirstRead } from '#access/api/pages.ts'
+import { sessionRoutes } from '#access/api/session.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { allColumns, firstLeads } from '#leads/leads/api/lead-lists.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -5,10 +8,7 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
-import type { FirstRead } from '#platform/api/pages.ts'
 import { requestAddress } from '#platform/api/route.ts'
-import { sessionRoutes } from '#platform/api/session.ts'
 import { setupRoutes } from '#provider/checklist/api.ts'
 
 /** The address of each first read, written by the function that the browser calls routes with. */

@@ -1,5 +1,5 @@
+import { system } from '#access/domain/actor.ts'
 import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { queueMails } from '#platform/server/mail/queue-mails.ts'
 import type { Portal } from '#platform/server/portal.ts'

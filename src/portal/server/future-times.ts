@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
+import { sessionSeconds } from '#access/server/session-age.ts'
 import { signingCode } from '#contracts/contracts/domain/signing.ts'
-import { system } from '#platform/domain/actor.ts'
-import { sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Tolerated clock difference between servers. */

@@ -1,5 +1,5 @@
+import type { Settings } from '#access/api/identity.ts'
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
-import type { Settings } from '#platform/api/identity.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
   type EventHandlerContext,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Reader } from '#platform/server/http/sessions/session.ts'
+import type { Reader } from '#access/server/session.ts'
 import { openPage } from './page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-page-'))

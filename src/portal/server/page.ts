@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstReads, mayOpen, type PageEntry, portal, portalPages } from '#platform/api/pages.ts'
-import { visitorPages } from '#platform/api/visitor-pages.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Reader } from '#platform/server/http/sessions/session.ts'
+import { firstReads, mayOpen, type PageEntry, portal, portalPages } from '#access/api/pages.ts'
+import { visitorPages } from '#access/api/visitor-pages.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import type { Reader } from '#access/server/session.ts'
 import { firstReadAddresses } from '#portal/api/first-reads.ts'
 
 interface Built {

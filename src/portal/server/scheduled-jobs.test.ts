@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { JobName } from '#platform/domain/job-names.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import { openQueue, type Queue } from '#platform/server/jobs/queue.ts'
-import { scheduleOf } from '#platform/server/jobs/schedule.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { freePort } from '#test/postgres.ts'
 import { TestApp } from '#test/test-app.ts'
+import { scheduleOf } from './schedule.ts'
 
 const everything = scheduleOf({ backups: { directory: '', hours: [], keep: 1, command: null }, tsaUrl: 'on' })
 const scheduled = Object.keys(everything) as JobName[]

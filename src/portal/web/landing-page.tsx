@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { programmeRuleQuery } from '#money/tiers/web/programme-rule.ts'
+import type { Settings } from '#access/api/identity.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
+import { programmeRulesQuery } from '#money/tiers/web/programme-rules.ts'
 import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
-import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent, quotedPercentText } from '#platform/domain/money.ts'
 import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
+import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './landing-page.module.css'
 
@@ -26,16 +27,16 @@ function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   ] as const
 }
 
-/** Where nothing is paid by tiers: in one line what the programme's rule pays. */
-function ProgrammeRule() {
-  const { data } = useQuery(programmeRuleQuery)
-  if (!data?.definition) return null
+/** Where nothing is paid by tiers: in one line what the programme's rules pay. */
+function ProgrammeRules() {
+  const { data } = useQuery(programmeRulesQuery)
+  if (!data?.definitions.length) return null
   return (
     <p className={classes.rule}>
       <span lang={m.figureCommission.lang} className={classes.ruleLabel}>
         {m.figureCommission()}
       </span>{' '}
-      <RuleLine rules={[{ offer: null, isOwn: false, definition: data.definition }]} />
+      <RuleLine rules={data.definitions.map((definition) => ({ definition }))} />
     </p>
   )
 }
@@ -64,7 +65,7 @@ export function Component() {
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
         {!settings.commission.byTiers ? (
-          <ProgrammeRule />
+          <ProgrammeRules />
         ) : (
           <dl className={classes.figures}>
             {figuresOf(settings.commission).map(([value, label, lang]) => (
@@ -89,6 +90,7 @@ export function Component() {
         </span>
         <Link to={visitorPaths.verify}>{m.verifySignedDocument()}</Link>
       </footer>
+      <LegalLinks settings={settings} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { movedPages, movedTo } from './moved-pages.ts'
 
 test('the old address of the bank files leads to the payouts, with the file that it opened', () => {

@@ -1,4 +1,4 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 
 interface MovedPage {
   readonly from: string

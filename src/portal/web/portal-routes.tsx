@@ -1,11 +1,11 @@
 import { type RouteObject, redirect } from 'react-router'
-import { type PortalPageModule, portal, portalPages } from '#platform/api/pages.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { type PortalPageModule, portal, portalPages } from '#access/api/pages.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
-import { type PageModule, withPrefetch } from '#platform/web/app/queries/prefetch.ts'
 import { guarded } from '#platform/web/app/session/guards.ts'
 import * as shell from '#portal/web/shell/shell.tsx'
 import { movedPages, movedTo } from './moved-pages.ts'
+import { type PageModule, withPrefetch } from './prefetch.ts'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<PortalPageModule, PageModule>> = {

@@ -1,14 +1,14 @@
 import { createBrowserRouter } from 'react-router'
-import { type VisitorPageModule, visitorPages } from '#platform/api/visitor-pages.ts'
+import { type VisitorPageModule, visitorPages } from '#access/api/visitor-pages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
-import type { PageModule } from '#platform/web/app/queries/prefetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
 import { guestOnly } from '#platform/web/app/session/guest-only.ts'
 import { meQuery } from '#platform/web/app/session/session.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { loadPortal } from './load-portal.ts'
+import type { PageModule } from './prefetch.ts'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<VisitorPageModule, PageModule>> = {

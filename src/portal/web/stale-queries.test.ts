@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LiveMessage } from '#platform/api/live.ts'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { eventNames } from '#portal/api/events.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 import { staleQueries } from './stale-queries.ts'
 
 /** Null stands for what a key is asked with. */
@@ -56,7 +56,7 @@ const untoldQueries = [
   // What would become of what is typed or chosen: read anew each time.
   'commission-effect …',
   'payout-file-preview …',
-  'payout-preview … …',
+  'payout-preview … … …',
   'template-preview … …',
   // What is confirmed is what was read, also while others change something: the answer says so then.
   'partner-change-preview merge … …',

@@ -1,8 +1,8 @@
 import type { QueryFilters } from '@tanstack/react-query'
-import type { LiveMessage } from '#platform/api/live.ts'
-import type { Me } from '#platform/api/session.ts'
-import type { StartedPage } from '#platform/domain/pages-in-use.ts'
+import type { Me } from '#access/api/session.ts'
+import type { StartedPage } from '#access/domain/pages-in-use.ts'
 import type { EventName } from '#portal/api/events.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })

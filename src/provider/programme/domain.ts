@@ -20,6 +20,8 @@ export interface ToldIdentity {
   readonly language?: Language
   /** Absent in events from before there were such links. */
   readonly signInLinks?: boolean
+  /** Absent in events from before public pages had such links. */
+  readonly links?: Readonly<Record<string, string>>
   /** Absent in events from before partners had colleagues. */
   readonly colleagues?: number
 }

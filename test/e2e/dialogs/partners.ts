@@ -1,5 +1,5 @@
+import { pagePaths as at } from '#access/domain/page-paths.ts'
 import type { LeadFile } from '#leads/leads/api/lead-files.ts'
-import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const details = 'Voir plus de détails'

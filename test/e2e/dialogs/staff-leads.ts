@@ -1,5 +1,5 @@
-import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
+import { pagePaths as at } from '#access/domain/page-paths.ts'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
 import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const registrations: DialogGroup = {

@@ -1,7 +1,7 @@
+import { pagePaths as at } from '#access/domain/page-paths.ts'
 import type { Closing } from '#money/accounting/api/accounting.ts'
 import type { IssuedDocument } from '#money/invoices/api.ts'
 import type { PayoutFileDetail } from '#money/payout-files/api.ts'
-import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const commissions: DialogGroup = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pagePaths as at } from '#platform/domain/page-paths.ts'
+import { pagePaths as at } from '#access/domain/page-paths.ts'
 import { choosePartner } from '../colleagues.ts'
 import {
   afterPressing,

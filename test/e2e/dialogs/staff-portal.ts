@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { pagePaths as at } from '#access/domain/page-paths.ts'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
 import type { RuleList } from '#money/rules/api/rules.ts'
 import type { JournalRoot } from '#operations/journal/api.ts'
 import type { ListedTask } from '#overview/for-you/web/data.ts'
-import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { password } from '../../../demo/content.ts'
 import {
   afterPressing,

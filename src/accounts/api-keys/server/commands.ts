@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type ApiScope, apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#platform/domain/api-scopes.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { type ApiScope, apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#access/domain/api-scopes.ts'
+import { staff } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { endOfDay } from '#platform/server/http/lists/period.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 
 /** Makes a key, with the profile in whose name it acts. The secret is stored nowhere. Refuses a last day that is over. */

@@ -1,5 +1,5 @@
+import { apiKeyState } from '#access/domain/api-scopes.ts'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
-import { apiKeyState } from '#platform/domain/api-scopes.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type ApiKey, apiKeyRoutes } from '../api.ts'

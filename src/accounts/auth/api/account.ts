@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { language, me } from '#access/api/session.ts'
 import { route } from '#platform/api/route.ts'
-import { language, me } from '#platform/api/session.ts'
 import { id, text, time } from '#platform/api/shapes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { fullName, secondFactorForm } from './auth.ts'

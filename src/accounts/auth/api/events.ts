@@ -18,8 +18,10 @@ export const accountEvents = {
   'sessions.ended': event<null, { readonly count: number; readonly passkeys?: number }>('person'),
   'password.changed': event<null, { readonly address: string; readonly way?: 'reset' }>('person'),
   /** `mailed`: false where the operator hands the link over. */
-  'password.reset_requested': event<null, ByOperator & { readonly resetId: string; readonly mailed?: boolean }>('person'),
-  'sign_in_link.requested': event<null, { readonly linkId: string }>('person'),
+  'password.reset_requested': event<null, ByOperator & { readonly resetId: string; readonly mailed?: boolean }>('person', {
+    isUrgent: true,
+  }),
+  'sign_in_link.requested': event<null, { readonly linkId: string }>('person', { isUrgent: true }),
   'sign_in.unlocked': event<null, ByOperator & { readonly count: number }>('person'),
   'two_factor.enabled': fromAddress,
   'two_factor.disabled': fromAddress,

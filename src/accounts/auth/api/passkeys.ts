@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { me } from '#access/api/session.ts'
 import { route } from '#platform/api/route.ts'
-import { me } from '#platform/api/session.ts'
 import { idParams, text } from '#platform/api/shapes.ts'
 import {
   newPasskeyAnswer,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { EndedAccess } from '#platform/api/session.ts'
-import { system } from '#platform/domain/actor.ts'
+import type { EndedAccess } from '#access/api/session.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { hasSignedInHere, knowsDevices } from './known-device.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { system } from '#platform/domain/actor.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'

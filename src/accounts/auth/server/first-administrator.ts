@@ -1,6 +1,6 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { SettingError } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'

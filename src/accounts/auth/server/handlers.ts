@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { openLink } from '#platform/server/secrets/links.ts'

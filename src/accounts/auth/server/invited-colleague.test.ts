@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsRoutes } from '#access/api/identity.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { teamRoutes } from '#partners/team/api.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 /** What somebody is invited to be at a company that others brought here. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 import { databaseKinds } from '#test/databases.ts'

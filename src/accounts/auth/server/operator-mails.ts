@@ -1,5 +1,5 @@
+import type { StaffRole } from '#access/domain/staff-rights.ts'
 import { texts } from '#platform/domain/languages.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
 import { notice } from './security-mails.ts'

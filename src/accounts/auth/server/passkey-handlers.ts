@@ -1,6 +1,6 @@
+import { personOf } from '#access/server/acting.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
-import { personOf } from '#platform/server/transaction.ts'
 import type { passkeyRoutes } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
 import { requireIdentity } from './guards.ts'

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'

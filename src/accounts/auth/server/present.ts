@@ -1,4 +1,4 @@
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Handlers, OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { OpenIdError } from '#platform/server/openid/problems.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { identityProviderRoutes } from '#accounts/identity-provider/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { LibraryProvider } from '#test/library-provider.ts'

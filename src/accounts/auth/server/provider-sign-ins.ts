@@ -1,6 +1,6 @@
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { openIdSettings, providerInUse, type StoredProvider } from '#accounts/identity-provider/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { OpenIdAttempt } from '#platform/server/openid/openid-client.ts'

@@ -1,5 +1,5 @@
-import { system } from '#platform/domain/actor.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { countOne } from '#platform/server/http/limits/rate-limits.ts'

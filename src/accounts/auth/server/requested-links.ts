@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type Role, system } from '#access/domain/actor.ts'
 import { ownsAddress } from '#accounts/people/server/queries.ts'
-import { type Role, system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { JobData } from '#platform/server/jobs/queue.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'

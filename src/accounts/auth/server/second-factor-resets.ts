@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'

@@ -1,10 +1,11 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
+import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './auth-layout.module.css'
 
@@ -33,6 +34,7 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
         )}
         {children}
       </main>
+      <LegalLinks settings={settings} />
     </div>
   )
 }

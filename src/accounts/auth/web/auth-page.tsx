@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { takeReturnTo } from '#platform/web/app/session/return-to.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'

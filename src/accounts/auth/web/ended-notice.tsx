@@ -1,4 +1,4 @@
-import type { EndedAccess } from '#platform/api/session.ts'
+import type { EndedAccess } from '#access/api/session.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { m } from '../messages/messages.ts'

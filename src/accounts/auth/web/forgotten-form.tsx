@@ -4,20 +4,31 @@ import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { resetRequestForm } from '../api/auth.ts'
+import type { linkRequestForm } from '../api/sign-in-links.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { requestReset } from './data.ts'
 
-/** Requests a reset link. The response does not reveal whether the account exists. */
-export function ForgottenForm({ onBack }: { onBack: () => void }) {
+interface MailedLinkFormProps {
+  readonly shape: typeof resetRequestForm | typeof linkRequestForm
+  readonly request: (email: string) => Promise<unknown>
+  readonly title: string
+  readonly intro: string
+  readonly sentText: string
+  readonly autoFocus?: boolean
+  readonly onBack: () => void
+}
+
+/** Requests a link by mail. The response does not reveal whether the account exists. */
+export function MailedLinkForm({ shape, request, title, intro, sentText, autoFocus, onBack }: MailedLinkFormProps) {
   const [sent, setSent] = useState(false)
   const form = useApiForm({
-    shape: resetRequestForm,
+    shape,
     initial: { email: '' },
     toRequestBody: (values) => values,
     errorTitle: m.specifiedValidationError,
     send: async ({ email }) => {
-      await requestReset(email)
+      await request(email)
       setSent(true)
     },
     onFailure: (error) => toastFailure(m.error(), error),
@@ -31,7 +42,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
     return (
       <AuthLayout title={m.checkMailbox()}>
         <Stack>
-          <Text role="status">{m.resetLinkSent()}</Text>
+          <Text role="status">{sentText}</Text>
           <MailNote />
           {back}
         </Stack>
@@ -39,10 +50,10 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
     )
   }
   return (
-    <AuthLayout title={m.forgottenPassword()} intro={m.resetLead()}>
+    <AuthLayout title={title} intro={intro}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
+          <TextInput label={m.email()} type="email" autoComplete="username" autoFocus={autoFocus} {...form.text('email')} />
           <Button type="submit" loading={form.busy}>
             {m.sendLink()}
           </Button>
@@ -51,4 +62,10 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
       </form>
     </AuthLayout>
   )
+}
+
+/** Requests a link to choose a password. */
+export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
+  const words = { title: m.forgottenPassword(), intro: m.resetLead(), sentText: m.resetLinkSent() }
+  return <MailedLinkForm {...words} shape={resetRequestForm} request={requestReset} onBack={onBack} />
 }

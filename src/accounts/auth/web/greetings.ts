@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { type Greeting, saveGreeting, takeGreeting } from '#platform/web/app/session/greeting.ts'
 import { enter } from '#platform/web/app/session/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'

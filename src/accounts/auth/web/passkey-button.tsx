@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { answerQuestion } from '#platform/web/app/requests/passkeys.ts'

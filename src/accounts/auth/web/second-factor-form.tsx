@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'

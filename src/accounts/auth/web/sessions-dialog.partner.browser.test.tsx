@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { answer } from '#test/components/api.ts'
 import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'

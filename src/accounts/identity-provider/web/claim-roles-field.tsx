@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Select, Stack, TextInput } from '@mantine/core'
-import { type StaffRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { type StaffRole, staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
 import type { FieldErrors } from '#platform/web/app/forms/form.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type PartnerRole, type Person, roles } from '#platform/domain/actor.ts'
-import { languageNamed, type Reading, readingIn, sideOf } from '#platform/domain/languages.ts'
-import { rightsOfRole, type StaffRole } from '#platform/domain/staff-rights.ts'
+import { type PartnerRole, type Person, roles, sideOf } from '#access/domain/actor.ts'
+import { rightsOfRole, type StaffRole } from '#access/domain/staff-rights.ts'
+import { membershipOf } from '#access/server/session.ts'
+import { languageNamed, type Reading, readingIn } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { membershipOf } from '#platform/server/http/sessions/session.ts'
 
 interface PersonNow {
   readonly role: string | null

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 /** A partner that was merged into the caller's. */

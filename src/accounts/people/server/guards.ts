@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredRole } from '#platform/domain/actor.ts'
+import type { StoredRole } from '#access/domain/actor.ts'
 import { fieldRefusal, type Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'

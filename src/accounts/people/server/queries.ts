@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { ofPartner, staff } from '#access/domain/audience.ts'
+import { type StaffRole, staffRoles } from '#access/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Profiles } from '#platform/server/db/schema.generated.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'
@@ -52,8 +53,8 @@ export async function accessOf(tx: Tx, partnerId: string): Promise<boolean | nul
   return rows[0]?.has ?? null
 }
 
-/** Everybody whom mail to staff goes to. */
-export function allAdministrators(tx: Tx): Promise<Receiver[]> {
+/** Everybody whom mail to staff goes to, or those of them with one of these roles. */
+export function allAdministrators(tx: Tx, among: readonly StaffRole[] = staffRoles): Promise<Receiver[]> {
   return tx
     .selectFrom('profiles as p')
     .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
@@ -61,6 +62,7 @@ export function allAdministrators(tx: Tx): Promise<Receiver[]> {
     .where('r.role', '=', 'admin')
     .where('p.deleted_at', 'is', null)
     .where('p.joined_at', 'is not', null)
+    .where('r.staff_role', 'in', among)
     .orderBy('p.created_at')
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 
 /** Props of all dialogs in the account menu, which are mounted only while open. */
 export interface AccountDialogProps {

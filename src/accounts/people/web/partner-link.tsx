@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { nameOf } from '../domain.ts'
 
 interface PartnerLinkProps {

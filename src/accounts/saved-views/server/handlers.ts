@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
+import { personOf } from '#access/server/acting.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { maxSavedViews, type SavedView, type savedViewForm, savedViewRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,5 +1,5 @@
+import { staff } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

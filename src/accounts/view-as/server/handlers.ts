@@ -1,6 +1,7 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
+import { personOf } from '#access/server/acting.ts'
 import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
-import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
 import { viewRoutes } from '../api.ts'
 import { endView, startView } from './commands.ts'
 

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import { dayInSql } from '#platform/server/provider-calendar.ts'

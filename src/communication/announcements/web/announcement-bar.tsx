@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { m } from '../messages/messages.ts'
 import classes from './announcements.module.css'
 import { unreadQuery } from './data.ts'

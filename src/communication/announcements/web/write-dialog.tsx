@@ -6,6 +6,7 @@ import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { tiersQuery } from '#money/tiers/web/data.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
@@ -116,6 +117,7 @@ function Preview({ form, count }: PartProps) {
   return (
     <>
       <SoftText>{count === undefined ? m.previewForAll() : m.previewText({ count })}</SoftText>
+      <MailNote />
       <section className={classes.preview} aria-label={m.preview()}>
         <h3>{title}</h3>
         <AnnouncementText

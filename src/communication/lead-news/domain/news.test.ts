@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { roles } from '#access/domain/actor.ts'
 import {
   type NewsChoices,
   newsKinds,
@@ -8,7 +9,6 @@ import {
   noNewsChoices,
   withTiming,
 } from '#communication/notifications/domain/news-mail.ts'
-import { roles } from '#platform/domain/actor.ts'
 import { isNewsTo, newsKindOf } from './news.ts'
 import { newsEvents, registrationNews } from './news-events.ts'
 

@@ -1,6 +1,6 @@
+import type { Role } from '#access/domain/actor.ts'
 import type { LeadNewsKind } from '#communication/notifications/domain/news-mail.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
-import type { Role } from '#platform/domain/actor.ts'
 import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** The reader of news: somebody of the lead's partner, or a member of staff. */

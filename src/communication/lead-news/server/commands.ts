@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#access/server/acting.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { UnreadPart } from '../domain/unread.ts'
 
 /** When more leads than this are read at once, tabs ask again which are unread. */

@@ -1,6 +1,6 @@
+import { leadsPath } from '#access/domain/page-paths.ts'
 import { type LeadNewsKind, newsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
-import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import {
   type EventHandlerContext,

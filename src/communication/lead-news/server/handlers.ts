@@ -1,5 +1,5 @@
+import { personOf } from '#access/server/acting.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { personOf } from '#platform/server/transaction.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import { readLeads } from './commands.ts'
 import { newsEventHandlers } from './event-handlers.ts'

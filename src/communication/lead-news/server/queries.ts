@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Portal } from '#platform/server/portal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Role } from '#access/domain/actor.ts'
 import { type NewsChoices, noNewsChoices } from '#communication/notifications/domain/news-mail.ts'
 import { toldPeople } from '#communication/notifications/server/told-queries.ts'
-import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'

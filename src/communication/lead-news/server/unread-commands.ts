@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** `more`: there may be more to mark; `busy`: another server is at it, or a request holds a lock that is needed. */

@@ -1,10 +1,9 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
-import type { LiveMessage } from '#platform/api/live.ts'
+import type { Me } from '#access/api/session.ts'
+import { hasAbility } from '#access/web/rights.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
-import type { Me } from '#platform/api/session.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { hasAbility } from '#platform/web/app/session/rights.ts'
 import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import type { UnreadPart } from '../domain/unread.ts'
@@ -79,9 +78,7 @@ function forget(leadIds: readonly string[], part: UnreadPart | null): void {
 }
 
 /** Leads that were deleted are not unread any more. */
-export function noteGone(messages: readonly LiveMessage[]): void {
-  for (const { name, subject } of messages) if (subject && name === 'lead.deleted') forget([subject.id], null)
-}
+export const noteGone = (leadIds: readonly string[]): void => forget(leadIds, null)
 
 /** These leads have become unread, the newest last; null: many. `part`: where that is seen. */
 export function noteUnread(leadIds: readonly string[] | null, part: UnreadPart): void {

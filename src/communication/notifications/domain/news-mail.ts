@@ -1,4 +1,4 @@
-import type { Role } from '#platform/domain/actor.ts'
+import type { Role } from '#access/domain/actor.ts'
 import { type Message, texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { type NewsKind, newsKinds } from './news-mail.ts'
@@ -53,6 +53,9 @@ export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_diges
 /** Mail to clients, who have no account; an address can refuse all of it (`client_addresses`). */
 export const clientMailKinds = ['client_confirmation'] as const
 export type ClientMailKind = (typeof clientMailKinds)[number]
+
+/** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */
+export const isUrgentMail = (kind: MailKind) => kind === 'signing_code' || kind === 'password_reset' || kind === 'sign_in_link'
 
 export type MailKind = NotificationKind | SecurityMailKind | NewsMailKind | ClientMailKind
 

@@ -1,7 +1,8 @@
+import { type Audience, ofPartner, staff } from '#access/domain/audience.ts'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import { toldToPerson } from '#accounts/people/server/queries.ts'
-import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { NewsMailSettings } from '../api/news.ts'
 import {
   type NewsChoices,

@@ -1,5 +1,5 @@
-import type { Membership } from '#platform/domain/actor.ts'
-import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
+import { abilitiesOf } from '#access/domain/abilities.ts'
+import type { Membership } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
 import type { NewsMailSettings } from '../api/news.ts'

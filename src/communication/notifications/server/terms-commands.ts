@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { EventPayloads } from '#portal/api/events.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner, leavePartner } from '#test/partner-people.ts'

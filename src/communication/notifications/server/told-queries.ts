@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { eventTopic } from '#platform/domain/partner-abilities.ts'
+import { eventTopic } from '#access/domain/abilities.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'

@@ -1,9 +1,10 @@
 import { Anchor, NativeSelect, Stack, Switch, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
+import { hasAbility, useRight } from '#access/web/rights.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
-import { hasAbility, useRight } from '#platform/web/app/session/rights.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -38,7 +39,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
   return (
     <Dialog onClose={onClose} title={m.notifications()}>
       <Stack>
-        <SoftText>{m.mailTo({ email: me.email })}</SoftText>
+        <SoftText>{mailNote() ?? m.mailTo({ email: me.email })}</SoftText>
         {hasAbility(me, 'leads') && <NewsMailChoices />}
         {setsHour && (
           <Anchor component={Link} to={`${settingsSectionPath('programme')}?edit=digest`} fz="sm" onClick={onClose}>

@@ -1,8 +1,9 @@
+import { ofPartner, staff } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { invitationIs, partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { Reminded } from '../api.ts'
 import { remindedAt } from './queries.ts'
 

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import { everyone } from '#platform/domain/audience.ts'
+import { everyone } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { resourceEdit, resourceRoutes } from '../api/resources.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,5 +1,5 @@
+import { DocumentField, tellMissingDocument, useDocument } from '#access/web/document-field.tsx'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
-import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'

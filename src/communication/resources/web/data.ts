@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { uploadFile } from '#access/web/upload.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { uploadFile } from '#platform/web/app/requests/upload.ts'
 import { type Resource, resourceRoutes } from '../api/resources.ts'
 import type { ResourceCategory } from '../domain.ts'
 

@@ -215,12 +215,12 @@ export const contractRoutes = {
 export const contractEvents = {
   /** `withInvitation`: the mail of the invitation says that it waits. */
   'contract.assigned': event<null, { readonly contractType: ContractType; readonly withInvitation?: true }>('contract', {
-    changesAccessOf: 'partner',
+    changesAccessOf: 'company',
   }),
   'contract.validated': event<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'validated' }
-  >('contract', { changesAccessOf: 'partner' }),
+  >('contract', { changesAccessOf: 'company' }),
   'contract.scan_attached': event('contract'),
   'contract.revoked': event<
     {
@@ -229,8 +229,8 @@ export const contractEvents = {
       readonly signingMethod: 'validated' | 'electronic' | null
     },
     { readonly status: ContractStatus; readonly reason: string }
-  >('contract', { changesAccessOf: 'partner' }),
+  >('contract', { changesAccessOf: 'company' }),
   'contract.deleted': event<{ readonly title: string; readonly contractType: ContractType }>('contract', {
-    changesAccessOf: 'partner',
+    changesAccessOf: 'company',
   }),
 }

@@ -11,14 +11,14 @@ export const signingEvents = {
   'contract.document_opened': view,
   'contract.document_downloaded': view,
   'contract.link_opened': view,
-  'contract.code_sent': code,
+  'contract.code_sent': event<null, { readonly codeId: string }>('contract', { isUrgent: true }),
   'contract.code_refused': refusedCode,
   'contract.declined': event<null, { readonly reason: string }>('contract'),
   'contract.signed': event<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'electronic'; readonly fileId: string }
-  >('contract', { changesAccessOf: 'partner' }),
-  'countersignature.code_sent': event('code'),
+  >('contract', { changesAccessOf: 'company' }),
+  'countersignature.code_sent': event('code', { isUrgent: true }),
   'contract.countersign_code_sent': code,
   'contract.countersign_code_refused': refusedCode,
   'contract.countersigned': event<null, { readonly fileId: string }>('contract'),

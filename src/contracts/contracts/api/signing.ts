@@ -94,15 +94,13 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
+const byTheSigner = { who: 'partner', ability: 'sign', transaction: 'own', ownership: 'command', params: idParams } as const
+
 export const signingRoutes = {
   openSigning: route('POST', '/contracts/:id/signing', {
     summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
-    who: 'partner',
-    ability: 'sign',
-    transaction: 'own',
-    ownership: 'command',
+    ...byTheSigner,
     unkeyed: 'repeatable',
-    params: idParams,
     returns: signingSheet,
     holdsSecrets: true,
     refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
@@ -110,22 +108,14 @@ export const signingRoutes = {
   noteShownPages: route('POST', '/contracts/:id/signing/pages', {
     summary:
       'Note which pages of the document, or parts of its text, were wholly on the screen; it adds to the record that it was sent',
-    who: 'partner',
-    ability: 'sign',
-    transaction: 'own',
-    ownership: 'command',
+    ...byTheSigner,
     unkeyed: 'repeatable',
-    params: idParams,
     body: shownPages,
     refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
   }),
   sendSigningCode: route('POST', '/contracts/:id/signing/code', {
     summary: 'Send a six-digit code by mail: 10 minutes, 5 tries, for this person, contract and document; earlier codes end',
-    who: 'partner',
-    ability: 'sign',
-    transaction: 'own',
-    ownership: 'command',
-    params: idParams,
+    ...byTheSigner,
     returns: z.object({ sentAt: time, expiresAt: time, triesLeft: z.int() }),
     refusals: [
       'contract_not_pending',
@@ -140,11 +130,7 @@ export const signingRoutes = {
   signContract: route('POST', '/contracts/:id/sign', {
     summary:
       'Sign: the document is sealed first, then everything is written at once; repeated, it answers with the same contract',
-    who: 'partner',
-    ability: 'sign',
-    transaction: 'own',
-    ownership: 'command',
-    params: idParams,
+    ...byTheSigner,
     body: signForm,
     returns: contract,
     holdsSecrets: true,
@@ -164,11 +150,7 @@ export const signingRoutes = {
   }),
   declineContract: route('POST', '/contracts/:id/decline', {
     summary: 'Decline to sign, with a reason that staff read; signing stays possible',
-    who: 'partner',
-    ability: 'sign',
-    transaction: 'own',
-    ownership: 'command',
-    params: idParams,
+    ...byTheSigner,
     body: declineForm,
     returns: contract,
     holdsSecrets: true,

@@ -1,8 +1,8 @@
+import { uploadFile } from '#access/web/upload.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { uploadFile } from '#platform/web/app/requests/upload.ts'
 import { contractRoutes } from '../api/contracts.ts'
 import type { ContractType } from '../domain/contracts.ts'
 

@@ -55,7 +55,7 @@ export default {
   notAssigned: 'Not assigned',
   noTemplate: 'No template yet',
   noTemplateText:
-    'Write a contract or an amendment once, with fields for the partner, the tier and the rate, and assign it to as many partners as you like.',
+    'Write a contract or an amendment once, with fields for the partner and the commission, and assign it to as many partners as you like.',
   noValues: 'No value, so “—” stands for: {fields}. It cannot be assigned until each has one.',
   olderTexts:
     '{count, plural, one {This contract text is} other {These contract texts are}} older than the commission rules: {names}',

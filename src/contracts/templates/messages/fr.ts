@@ -59,7 +59,7 @@ export default {
   notAssigned: 'Non attribué',
   noTemplate: 'Aucun modèle',
   noTemplateText:
-    'Écrivez un contrat ou un avenant une fois, avec des champs pour le partenaire, le palier et le taux, puis attribuez-le à autant de partenaires que vous voulez.',
+    'Écrivez un contrat ou un avenant une fois, avec des champs pour le partenaire et la commission, puis attribuez-le à autant de partenaires que vous voulez.',
   noValues: 'Sans valeur, remplacés par « — » : {fields}. Le modèle ne peut être attribué que si chacun en a une.',
   olderTexts:
     '{count, plural, one {Ce texte de contrat est plus ancien} other {Ces textes de contrat sont plus anciens}} que les règles de commission : {names}',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
-import { system } from '#platform/domain/actor.ts'
 import { jobCause } from '#platform/domain/job-cause.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
-import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'
 import { templateRoutes, type WrittenBody } from '../api.ts'

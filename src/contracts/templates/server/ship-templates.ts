@@ -1,5 +1,5 @@
+import { system } from '#access/domain/actor.ts'
 import { setupOpen } from '#accounts/auth/server/commands.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { shipMainContract } from './commands.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { WithRight } from '#access/web/with-right.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '../messages/messages.ts'
 import { confirmReview } from './data.ts'

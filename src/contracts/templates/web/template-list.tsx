@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { WithRight } from '#access/web/with-right.tsx'
 import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -126,11 +127,13 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
 /** Settings of automatic amendments: the switch and the template. */
 function AutomaticAmendment({ templates }: { templates: readonly Template[] }) {
   const setting = useQuery(automaticQuery)
+  const { tiers } = useSettings().commission
   const { busy, run: save } = useAction(async (next: Setting) => {
     await saveAutomatic(next)
     toastSuccess(next.on ? m.automaticOn() : m.automaticOff())
   })
   const amendments = templates.filter((each) => each.kind === 'amendment')
+  if (tiers === 0 && !setting.data?.on) return null
   return (
     <section className={classes.automatic} aria-label={m.automaticAmendments()}>
       <QueryBoundary query={setting} rows={1}>

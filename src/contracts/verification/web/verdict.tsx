@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ofCompany } from '#platform/domain/client-names.ts'
+import { ofCompany } from '#leads/domain/client-names.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import type { Verification } from '../api.ts'

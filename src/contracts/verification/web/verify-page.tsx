@@ -7,6 +7,7 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
+import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 import { m } from '../messages/messages.ts'
 import { type FileAnswer, prepareCheck, referenceQuery, verifyFile } from './data.ts'
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
@@ -75,6 +76,7 @@ export function Component() {
         {!check.file && verification.data && <ReferenceVerdict verification={verification.data} />}
         <Meaning />
       </main>
+      <LegalLinks settings={settings} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { companyDomain, mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,8 +1,8 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { ClientAnswer, LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import type { WholeLead } from '#leads/leads/server/queries.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientConfirmation, ClientQuestion } from '../api.ts'
@@ -19,7 +19,7 @@ export function currentConfirmation(tx: Tx, leadId: string) {
   return tx
     .selectFrom('client_confirmations')
     .select(['id', 'email', 'mails', 'mailed_at', 'expires_at', 'left_at', 'consent_text', 'answer', 'answered_at'])
-    .select(['message', 'name_left', 'phone_left'])
+    .select(['message', 'name_left', 'phone_left', 'offer_chosen'])
     .where('lead_id', '=', leadId)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
@@ -101,6 +101,7 @@ export async function readConfirmation(
       answeredAt: (isClientAnswer(word) && lead.client_word_at?.toISOString()) || null,
       consent: leftAt && { text: current.consent_text, at: leftAt.toISOString() },
       message: messageOf(current),
+      isOfferChosen: current.offer_chosen,
     },
     answers,
     mail,

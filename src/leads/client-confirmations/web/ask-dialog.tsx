@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { toastMailed } from '#platform/web/app/session/mail-note.tsx'
+import { mailNote, toastMailed } from '#platform/web/app/session/mail-note.tsx'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -33,7 +33,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
           <Stack>
             {mail ? (
               <>
-                <SoftText>{m.sentAsItIs()}</SoftText>
+                <SoftText>{mailNote() ?? m.sentAsItIs()}</SoftText>
                 <Stack className="surface" p="md" gap={6} component="section" aria-label={m.messageToClient()}>
                   <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
                     {m.mailTo({ address: mail.to })}

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
+import { MailNote, mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -49,13 +50,15 @@ export default function ClientPanel({ lead, onCover }: { lead: ListedLead; onCov
 }
 
 function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirmation['said']> }) {
-  const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = clientWord
+  const { word, email, mailedAt, expiresAt, answeredAt, consent, message, isOfferChosen } = clientWord
   const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
+  const mailText = mailNote() ? m.mailWritten : isExpired ? m.mailUnanswered : m.mailSent
   const lines = [
-    mailedAt && (isExpired ? m.mailUnanswered : m.mailSent)({ email, day: longDate(mailedAt) }),
+    mailedAt && mailText({ email, day: longDate(mailedAt) }),
     !mailedAt && !answeredAt && m.noMailToAddress(),
     consent && m.consentGiven({ at: longDate(consent.at), text: consent.text }),
     message && m.messageLeft({ message }),
+    !isOfferChosen && m.offerNotChosen(),
   ]
   return (
     <>
@@ -72,6 +75,7 @@ function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirma
             </Text>
           ),
       )}
+      {mailedAt && !answeredAt && <MailNote />}
     </>
   )
 }

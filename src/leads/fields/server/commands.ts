@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
+import { type Audience, everyone, staff } from '#access/domain/audience.ts'
+import { isBuiltIn, labelOf } from '#leads/leads/domain/lead-fields.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
-import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
 import { keyFor } from '#platform/domain/keys.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
@@ -12,7 +13,6 @@ import type { FieldConversion, FieldsForm, WrittenField } from '../api/fields.ts
 import { type FieldDraft, fieldErrors, hidingError, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
 import { m } from '../messages/messages.ts'
 import { type Conversion as ConvertedValues, planConversion, writeValues } from './convert-values.ts'
-import { labelOf } from './field-guards.ts'
 import { draftOf } from './present.ts'
 import { type FieldRow, lockFields, nextPlace } from './queries.ts'
 
@@ -74,7 +74,7 @@ export async function saveFields(
   return converted
 }
 
-const nameOf = ({ key, name, names }: WrittenField) => labelOf({ key, name, names })
+const nameOf = ({ key, name, names }: WrittenField) => labelOf({ key, name: nameIn({ name, names }) })
 
 interface CheckedLists {
   readonly stored: readonly WrittenField[]

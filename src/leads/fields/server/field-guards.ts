@@ -1,7 +1,6 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { emptyMessage } from '#leads/leads/api/leads.ts'
-import { isBuiltIn, waysToReach } from '#leads/leads/domain/lead-fields.ts'
-import { fileFieldOf, fileTitle } from '#leads/leads/domain/lead-file.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { isBuiltIn, labelOf, waysToReach } from '#leads/leads/domain/lead-fields.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'
 import { storedValue, valueError } from '../domain/field-value.ts'
@@ -71,10 +70,6 @@ export function refuseErrors([first, ...more]: readonly FieldError[]): void {
   if (first) throw new Refusal('invalid_input', first.message, { fields: [first, ...more] })
 }
 
-/** What a field is called; one that every lead has by its usual title. */
-export const labelOf = (row: Pick<FieldRow, 'key' | 'name' | 'names'>): string =>
-  row.name === '' && isBuiltIn(row.key) ? fileTitle(fileFieldOf(row.key)) : nameIn(row)
-
 /**
  * The fields that a lead in a stage lacks, of those that a side fills in. `valueAt` answers undefined, '' or null for none; where
  * an amount is not asked for from the beginning, 0 is none either.
@@ -100,7 +95,9 @@ export const pathOf = (key: string) => (isBuiltIn(key) ? key : `fields.${key}`)
 export const missingErrors = (rows: readonly FieldRow[]): FieldError[] =>
   rows.map((row) => ({
     path: pathOf(row.key),
-    message: (isBuiltIn(row.key) ? emptyMessage(row.key) : null) ?? m.fieldMissing({ field: labelOf(row) }),
+    message:
+      (isBuiltIn(row.key) ? emptyMessage(row.key) : null) ??
+      m.fieldMissing({ field: labelOf({ key: row.key, name: nameIn(row) }) }),
   }))
 
 /** Says that a lead has neither an e-mail nor a telephone, at the one of both that forms ask for. */

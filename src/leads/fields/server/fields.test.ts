@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadFields } from '#leads/leads/domain/lead-fields.ts'
-import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainField } from '#test/repeated-fields.ts'

@@ -1,11 +1,5 @@
-import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
-import { textOf } from '#platform/domain/languages.ts'
 import type { CustomFieldKind, FieldKind } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
-
-/** The label of a field: what staff call it, or the usual one of a built-in field. */
-export const labelOf = ({ key, name }: { readonly key: string; readonly name: string }): string =>
-  name || (isBuiltIn(key) ? textOf(leadFields[key].label) : key)
 
 export const kindLabels: Readonly<Record<CustomFieldKind, string>> = {
   text: m.text(),

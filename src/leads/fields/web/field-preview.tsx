@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
+import { isBuiltIn, labelOf } from '#leads/leads/domain/lead-fields.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { fieldText, valueError } from '../domain/field-value.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldForm } from './field-form.ts'
 import { FieldInput } from './field-input.tsx'
-import { labelOf } from './field-labels.ts'
 import { FieldValueText } from './field-text.tsx'
 import { parseTyped, type TypedValue } from './typed-value.ts'
 

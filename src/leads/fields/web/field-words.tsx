@@ -1,11 +1,13 @@
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { labelOf } from '#leads/leads/domain/lead-fields.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
-import { kindLabel, labelOf } from './field-labels.ts'
+import { kindLabel } from './field-labels.ts'
 
 /** What is special about a field. */
 function useFacts(field: EditedField): string[] {
@@ -29,7 +31,7 @@ export function FieldWords({ item: field }: { readonly item: EditedField }) {
   return (
     <>
       <p>
-        <span className={item.name}>{labelOf(field)}</span>{' '}
+        <span className={item.name}>{labelOf({ key: field.key, name: nameIn(field) })}</span>{' '}
         {field.isBuiltIn ? (
           <SoftText component="span" fz="xs">
             {m.builtIn()}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { labelOf } from '#leads/leads/domain/lead-fields.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
 import { fieldsQuery, saveFields } from './data.ts'
 import { FieldDialog } from './field-dialog.tsx'
-import { labelOf } from './field-labels.ts'
 import { FieldWords } from './field-words.tsx'
 
 const parts: SavedListParts<EditedField> = {
+  right: 'programme',
   kind: 'field',
   labels: {
     title: m.fields(),
-    lead: m.fieldsLead(),
+    intro: m.fieldsLead(),
     add: m.addField(),
     open: m.openFields(),
     deleteQuestion: m.deleteQuestion(),
@@ -22,7 +24,7 @@ const parts: SavedListParts<EditedField> = {
     effect: m.leadsKeepValues(),
     wordOf: (field) => (field.isBuiltIn ? { label: m.hide(), done: m.isHidden({ name: labelOf(field) }) } : null),
   },
-  nameOf: labelOf,
+  nameOf: (field) => labelOf({ key: field.key, name: nameIn(field) }),
   Words: FieldWords,
   Editor: FieldDialog,
   mayDelete: ({ isBuiltIn }) => !isBuiltIn,

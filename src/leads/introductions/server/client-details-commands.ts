@@ -7,7 +7,7 @@ import { emptyLead } from '#leads/leads/domain/lead-input.ts'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
 import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
-import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
+import { clientOffers, lastOpenOffer, onlyOpenOffer } from '#leads/offers/server/queries.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -73,7 +73,7 @@ export async function leaveDetails(
 }
 
 /** The lead's own fields have everything. */
-const nothingLeft: LeftDetails = { message: '', nameLeft: '', phoneLeft: '' }
+const nothingLeft = { message: '', nameLeft: '', phoneLeft: '' }
 
 type OwnLead = Awaited<ReturnType<typeof ownLead>>
 
@@ -89,9 +89,10 @@ async function takeDetails(
 ): Promise<{ readonly leadId: string; readonly left: LeftDetails }> {
   const { name, company, email, phone, message, offer } = details
   if (own && (duplicateId === null || duplicateId === own.id) && (await isUntouched(context.tx, own, link))) {
-    const chosen = offer === '' ? {} : { offerType: await offerOfClient(context.tx, offer) }
+    const { key, isOfferChosen } = await offerOfClient(context.tx, offer)
+    const chosen = offer === '' ? {} : { offerType: key }
     await editLead(context, own.id, { name, company, email, phone, notes: message, ...chosen, fields: details.fields })
-    return { leadId: own.id, left: nothingLeft }
+    return { leadId: own.id, left: { ...nothingLeft, isOfferChosen } }
   }
   const { definitions, stage } = await readAsked(context.tx)
   if (duplicateId) {
@@ -101,18 +102,20 @@ async function takeDetails(
     return { leadId: duplicateId, left: { ...left, message } }
   }
   const id = own ? newId() : details.leadId
-  const offerType = await offerOfClient(context.tx, offer)
+  const { key: offerType, isOfferChosen } = await offerOfClient(context.tx, offer)
   // The form asks the client for no other; the partner fills them in later.
   const fields = { ...emptyLead, name, company, email, phone, notes: message, offerType }
   const values = newValues(definitions, context.actor, { custom: details.fields, fields, stage })
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields, values })
-  return { leadId: id, left: nothingLeft }
+  return { leadId: id, left: { ...nothingLeft, isOfferChosen } }
 }
 
-/** What the client chose, as long as clients may; else the last of the open offers. */
-async function offerOfClient(tx: Tx, key: string): Promise<string> {
+/** What the client chose, as long as clients may; else the last open offer, which nobody chose unless it is the only one. */
+async function offerOfClient(tx: Tx, key: string): Promise<{ readonly key: string; readonly isOfferChosen: boolean }> {
   const chosen = (await clientOffers(tx)).find((each) => each.key === key)
-  return (chosen ?? (await lastOpenOffer(tx))).key
+  if (chosen) return { key, isOfferChosen: true }
+  const only = await onlyOpenOffer(tx)
+  return only === null ? { ...(await lastOpenOffer(tx)), isOfferChosen: false } : { key: only, isOfferChosen: true }
 }
 
 /** An open lead of the partner about this person and company. */
@@ -188,5 +191,5 @@ function readContact(tx: Tx, id: string) {
 
 /** An existing lead keeps its fields; what the client typed differently is kept beside their message. */
 function whatDiffers({ name, phone, message }: Details, lead: { readonly name: string; readonly phone: string }): LeftDetails {
-  return { message, nameLeft: name === lead.name ? '' : name, phoneLeft: phone === lead.phone ? '' : phone }
+  return { message, nameLeft: name === lead.name ? '' : name, phoneLeft: phone === lead.phone ? '' : phone, isOfferChosen: true }
 }

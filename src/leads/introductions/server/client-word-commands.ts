@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { ofPartner } from '#access/domain/audience.ts'
 import { closedObstacle, maxClientMails } from '#leads/client-confirmations/domain.ts'
 import { claimClientMail, denialOf } from '#leads/client-confirmations/server/client-address-commands.ts'
 import { mailedNow } from '#leads/client-confirmations/server/commands.ts'
 import { currentConfirmation, isDeniedFor } from '#leads/client-confirmations/server/queries.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -15,6 +15,8 @@ export interface LeftDetails {
   /** '' where the lead has the same. */
   readonly nameLeft: string
   readonly phoneLeft: string
+  /** False where the lead has an offer that nobody chose. */
+  readonly isOfferChosen: boolean
 }
 
 interface LeftWord extends LeftDetails {
@@ -35,7 +37,7 @@ export async function recordWord(
   context: TransactionContext,
   secret: Pick<Config, 'secret'>,
   { partnerId }: OpenLink,
-  { leadId, email, company, message, nameLeft, phoneLeft, consent }: LeftWord,
+  { leadId, email, company, message, nameLeft, phoneLeft, isOfferChosen, consent }: LeftWord,
 ): Promise<void> {
   const { tx, now } = context
   // An existing lead is locked before its client's answers are read.
@@ -54,6 +56,7 @@ export async function recordWord(
     message,
     name_left: nameLeft,
     phone_left: phoneLeft,
+    offer_chosen: isOfferChosen,
   }
   const isDenied = await isDeniedFor(tx, secret, { id: leadId, partner_id: partnerId, email })
   const wasMailed = current?.mailed_at && now.getTime() - current.mailed_at.getTime() < quietMs

@@ -84,8 +84,15 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     await words.leave(words.details({ company: 'Sans SAS' }))
     // Not one of those that are shown, as of a page that was opened long ago.
     await words.leave(words.details({ company: 'Autre SAS', offer: 'automation' }))
-    const offers = (await words.leads()).map(({ company, offerType }) => [company, offerType])
-    expect(Object.fromEntries(offers)).toEqual({ 'Choisie SAS': 'star', 'Sans SAS': 'custom', 'Autre SAS': 'custom' })
+    const offers = (await words.leads()).map(async ({ id, company, offerType }) => {
+      const { said } = await words.confirmation(id)
+      return [company, [offerType, said?.isOfferChosen]] as const
+    })
+    expect(Object.fromEntries(await Promise.all(offers))).toEqual({
+      'Choisie SAS': ['star', true],
+      'Sans SAS': ['custom', false],
+      'Autre SAS': ['custom', false],
+    })
     await show('star', false)
   })
 

@@ -1,10 +1,11 @@
+import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf, staffOf } from '#access/server/acting.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
-import { partnerOf, staffOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { introductionToken, linkQuery } from './queries.ts'
 

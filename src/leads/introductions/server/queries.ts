@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'

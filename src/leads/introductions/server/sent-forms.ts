@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
 import { isEmpty } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { IntroductionForms } from '#platform/server/db/schema.generated.ts'

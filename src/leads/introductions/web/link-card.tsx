@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { WithRight } from '#access/web/with-right.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode, renderSVG } from 'uqr'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
 import { hasShareSheet, shareBySheet } from '#platform/web/app/share-sheet.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -23,6 +24,7 @@ export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
         {({ link }) => (
           <Stack>
             <SoftText>{m.myLinkText()}</SoftText>
+            <MailNote />
             {link ? <ShownLink link={link} /> : <FirstLink />}
           </Stack>
         )}

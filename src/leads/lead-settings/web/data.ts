@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isFromBeginning } from '#leads/fields/domain/fields.ts'
-import { isBuiltIn, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
+import { labelOf, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import type { StageColour } from '#leads/stages/domain/stages.ts'
-import { currentLocale, textOf } from '#platform/domain/languages.ts'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { type Cents, formatEuros } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { leadSettingsRoutes, type ReadableField, type ReadableOffer, type ReadableStage } from '../api.ts'
@@ -49,7 +49,7 @@ export const usualFields: Fields = leadFieldNames.map((key) => ({
   key,
   isBuiltIn: true,
   kind: leadFields[key].kind,
-  name: textOf(leadFields[key].label),
+  name: labelOf({ key, name: '' }),
   nameLanguage: null,
   help: '',
   options: [],
@@ -70,15 +70,11 @@ interface ReadSettings {
 
 /** A built-in field that staff gave no name has its usual label, and offers are the choices of theirs. */
 export const fieldsOf = ({ fields, offers }: ReadSettings): Fields =>
-  fields.map((field) =>
-    isBuiltIn(field.key)
-      ? {
-          ...field,
-          name: field.name || textOf(leadFields[field.key].label),
-          options: field.kind === 'offer' ? offers.map(({ key, name }) => ({ key, name })) : [],
-        }
-      : field,
-  )
+  fields.map((field) => ({
+    ...field,
+    name: labelOf(field),
+    options: field.kind === 'offer' ? offers.map(({ key, name }) => ({ key, name })) : field.options,
+  }))
 
 /** The fields. */
 export function useFields(): Fields {

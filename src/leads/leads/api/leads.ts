@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { colleagueName } from '#access/api/person-shapes.ts'
 import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
 import { valueError } from '#leads/fields/domain/field-value.ts'
 import { leadPart, shareInList } from '#leads/shares/api.ts'
@@ -12,7 +13,6 @@ import { route, typingPace } from '#platform/api/route.ts'
 import {
   cents,
   centsSum,
-  colleagueName,
   count,
   emailAddress,
   id,

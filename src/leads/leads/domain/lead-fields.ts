@@ -1,5 +1,5 @@
 import type { FieldKind, ValueField } from '#leads/fields/domain/fields.ts'
-import type { Words } from '#platform/domain/languages.ts'
+import { textOf, type Words } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 
 /** Kinds whose value a column of `leads` can hold: whole cents of an amount, of all others a text. */
@@ -85,6 +85,10 @@ export const builtInField = (field: LeadField): BuiltInField => leadFields[field
 export const requiredLeadFields = leadFieldNames.filter((field) => leadFields[field].required)
 
 export const isBuiltIn = (key: string): key is LeadField => Object.hasOwn(leadFields, key)
+
+/** What a field is called: as staff name it, or by the usual label of a built-in one. */
+export const labelOf = ({ key, name }: { readonly key: string; readonly name: string }): string =>
+  name || (isBuiltIn(key) ? textOf(leadFields[key].label) : key)
 
 /** The ways to reach a client: one of them stays in forms, and a lead has one of them. */
 export const waysToReach: readonly LeadField[] = ['email', 'phone']

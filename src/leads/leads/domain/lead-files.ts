@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 
 /** Files that a lead has at most. */
 export const maxLeadFiles = 20

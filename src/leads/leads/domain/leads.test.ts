@@ -39,6 +39,13 @@ test('the lead cards count what their labels say', () => {
     lost: 5,
     estimatedRevenueCents: 1000,
   })
+  // Where no stage counts as a call, those that are signed were called, as the card's hint says.
+  expect(
+    leadStats(
+      columns,
+      defaultStages.map((stage) => ({ ...stage, countsAsCall: false })),
+    ).callsMade,
+  ).toBe(4)
   expect(leadStats([], defaultStages)).toEqual({
     total: 0,
     inProgress: 0,

@@ -1,4 +1,4 @@
-import { ofCompany } from '#platform/domain/client-names.ts'
+import { ofCompany } from '#leads/domain/client-names.ts'
 import { m } from '../messages/messages.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
 import { addHiddenValues, givenFields, type NewValues } from './custom-value-commands.ts'

@@ -1,4 +1,7 @@
 import type * as z from 'zod/mini'
+import { partnerMay } from '#access/domain/abilities.ts'
+import { ofPartner, staff } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { afterChanges, isEmpty, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
@@ -8,14 +11,12 @@ import { checkDecidesAlone, recordEnds } from '#leads/shares/server/share-guards
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
 import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/server/queries.ts'
-import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { nameIn } from '#platform/domain/names.ts'
-import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
-import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { lossChange } from '../api/lead-loss.ts'
 import type { LeadInput, leadChanges, OpenLeadInput } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
@@ -267,7 +268,8 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
     if (move.estimatedAmountCents !== undefined) {
       await tx.updateTable('leads').set(amountColumn(move)).where('id', '=', id).execute()
     }
-    await createCommission(context, { ...lead, ...amountColumn(move) })
+    const { partner_id: partnerId, offer_type: offer, estimated_amount_cents: revenueCents } = { ...lead, ...amountColumn(move) }
+    await signLead(context, { id, partnerId, offer, revenueCents })
   }
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   context.post(

@@ -1,6 +1,7 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { lockLead } from './commands.ts'
 
 /** Comments on a lead that the caller can see. Comments are never changed or deleted. */

@@ -1,3 +1,5 @@
+import type { Actor } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
 import { afterChanges, isEmpty, realChanges, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges, FieldValues } from '#leads/fields/domain/fields.ts'
 import {
@@ -12,8 +14,6 @@ import {
 import { type FieldRow, readFields, readStaffFields } from '#leads/fields/server/queries.ts'
 import { writeStaffFields } from '#leads/fields/server/value-commands.ts'
 import { onBoard, readStages } from '#leads/stages/server/queries.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

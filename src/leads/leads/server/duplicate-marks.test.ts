@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { soleOwner } from '#platform/domain/actor.ts'
+import { soleOwner } from '#access/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'

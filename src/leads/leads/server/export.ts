@@ -2,7 +2,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { fieldInputText } from '#leads/fields/domain/field-value.ts'
 import type { FieldValue, ValueField } from '#leads/fields/domain/fields.ts'
-import { customFields, labelOf, type Side } from '#leads/fields/server/field-guards.ts'
+import { customFields, type Side } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
@@ -45,7 +45,7 @@ function builtInCell(lead: ExportedLead, fileField: FileField): CsvCell {
 function titleOf(definitions: readonly FieldRow[], fileField: FileField): Words | null {
   if (fileField === 'partner' || fileField === 'status') return () => fileTitle(fileField)
   const row = definitions.find(({ key }) => key === leadFieldOf(fileField))
-  return row?.archived_at ? null : () => (row ? labelOf(row) : fileTitle(fileField))
+  return row?.archived_at ? null : () => (row?.name ? nameIn(row) : fileTitle(fileField))
 }
 
 /** The CSV columns: those that an import recognizes, date and id. */

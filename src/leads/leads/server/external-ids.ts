@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { staff } from '#access/domain/audience.ts'
 import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'

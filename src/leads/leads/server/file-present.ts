@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { LeadFile } from '../api/lead-files.ts'
 import { leadFileAbilities } from '../domain/lead-files.ts'
 import type { LeadFileRow, StoredLeadFile } from './file-queries.ts'

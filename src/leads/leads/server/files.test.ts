@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadUpload, leadWithFile } from '#test/lead-files.ts'

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
-import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsOf } from '#test/imports.ts'
 import { inOrder } from '#test/in-order.ts'

@@ -1,5 +1,5 @@
+import { partnerMay } from '#access/domain/abilities.ts'
 import { readConditions } from '#leads/fields/server/filter-queries.ts'
-import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { NamedLeadFilter } from './filter-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { soleOwner, system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#access/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'

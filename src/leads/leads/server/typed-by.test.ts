@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { leadShareRoutes } from '#leads/shares/api.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'

@@ -1,4 +1,4 @@
-import { OwnUploadField, type useOwnUpload } from '#platform/web/app/forms/own-upload-field.tsx'
+import { OwnUploadField, type useOwnUpload } from '#access/web/own-upload-field.tsx'
 import { m } from '../messages/messages.ts'
 
 /** The field for a file of a lead. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { useOwnUpload } from '#access/web/own-upload-field.tsx'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
-import { useOwnUpload } from '#platform/web/app/forms/own-upload-field.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { leadFileForm } from '../api/lead-files.ts'
 import { m } from '../messages/messages.ts'

@@ -1,5 +1,5 @@
+import { everyone } from '#access/domain/audience.ts'
 import { tellOfTerms } from '#communication/notifications/server/terms-commands.ts'
-import { everyone } from '#platform/domain/audience.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'

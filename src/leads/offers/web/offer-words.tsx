@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros } from '#platform/domain/money.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import item from '#platform/web/app/forms/item-dialog.module.css'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -31,12 +32,14 @@ function figuresText({ count, openCount, signedCount, signedCents }: Figures): s
 export function OfferWords({ item: offer }: { readonly item: EditedOffer }) {
   const { data } = useQuery(offerFiguresQuery)
   const figures = data?.figures.find(({ key }) => key === offer.key)
+  const [forStaff, forPartners] = [nameIn({ name: offer.staffName, names: offer.staffNames }), nameIn(offer)]
   const missing = useMissingNames(offer.names)
   const isForClients = offer.onIntroductions && !offer.archivedAt
   return (
     <>
       <p>
-        <span className={item.name}>{offer.staffName}</span> <span className={item.badge}>{offer.name}</span>
+        <span className={item.name}>{forStaff}</span>{' '}
+        {forStaff !== forPartners && <span className={item.badge}>{forPartners}</span>}
       </p>
       <SoftText component="p" fz="sm">
         {[amountsText(offer), data && (figures ? figuresText(figures) : m.noLeadYet())].filter(Boolean).join(' · ')}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { m } from '../messages/messages.ts'
 import classes from './first-lead.module.css'

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
+import { mayDo, useAbility } from '#access/web/rights.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { type Acting, leadAbilities, maySign } from '#leads/leads/domain/lead-abilities.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { mayDo, useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 
 /** Whether the signed-in person acts on leads: partners on their own, staff with the right to. The server decides. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAbility } from '#access/web/rights.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
-import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
-import { useAbility } from '#platform/web/app/session/rights.ts'
+import { formatEuros, percentOf } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { m } from '../messages/messages.ts'
 
@@ -20,7 +20,7 @@ export function useOwnRate(): number | null {
 
 /** What a lead of this amount would bring its partner at today's rate. */
 export const wouldBring = (amountCents: number, ratePercent: number): string =>
-  m.forYou({ amount: formatEuros(commissionAmount(amountCents, ratePercent)) })
+  m.forYou({ amount: formatEuros(percentOf(amountCents, ratePercent)) })
 
 /** Registrations under which a lead brings its partner nothing. */
 const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
@@ -36,5 +36,5 @@ export function leadWouldBring(
 ): string | null {
   if (ratePercent === null || estimatedAmountCents === 0 || !isOpenStage(status)) return null
   if (registration.contested || withoutClaim.has(registration.state)) return null
-  return wouldBring(share ? commissionAmount(estimatedAmountCents, share.percent) : estimatedAmountCents, ratePercent)
+  return wouldBring(share ? percentOf(estimatedAmountCents, share.percent) : estimatedAmountCents, ratePercent)
 }

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { leadsPath } from '#platform/domain/page-paths.ts'
+import { leadsPath } from '#access/domain/page-paths.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 
 /** Where another app's share arrives, also after a sign-in: the form of a new lead takes it. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import { isUnanswered } from '#leads/leads/domain/registration-states.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { conflictDecision } from '../api/registrations.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
 import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
 import { isTakenOver, takeOver } from '#money/rules/server/ending-commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
@@ -39,13 +39,20 @@ export async function handOverLead(
   if (takesOver) {
     const { offer_type: offer, estimated_amount_cents: revenueCents } = lead
     await takeOver(context, { id: leadId, partnerId, offer, revenueCents }, former)
-  } else await signAnew(context, lead, partnerId)
+  } else await signAnew(context, lead, { partnerId, isShared: shares.length > 0 })
   await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
   await context.recordEvents(handOverEvents(lead, { from: former, to: partnerId, message }))
 }
 
-/** Makes what is pending of a lead anew for another partner; nothing where something of it counts. */
-async function signAnew(context: TransactionContext, lead: Parameters<typeof removePendingCommission>[1], partnerId: string) {
+/**
+ * Makes what is pending of a lead anew for another partner; nothing where something of it counts, which those who share it keep
+ * for themselves: refuses `lead_has_settled_commission`.
+ */
+async function signAnew(
+  context: TransactionContext,
+  lead: Parameters<typeof removePendingCommission>[1],
+  { partnerId, isShared }: { readonly partnerId: string; readonly isShared: boolean },
+): Promise<void> {
   const { tx } = context
   const { id } = lead
   const [pending, signing, counted] = await Promise.all([
@@ -56,12 +63,13 @@ async function signAnew(context: TransactionContext, lead: Parameters<typeof rem
       .where('status', '=', 'en_attente')
       .forUpdate()
       .executeTakeFirst(),
-    tx.selectFrom('lead_signings').select('revenue_cents').where('lead_id', '=', id).executeTakeFirst(),
+    tx.selectFrom('lead_signings').select('in_one_line').where('lead_id', '=', id).executeTakeFirst(),
     tx.selectFrom('commissions').select('id').where('lead_id', '=', id).where('status', '<>', 'en_attente').executeTakeFirst(),
   ])
-  if (!pending && (!signing || counted)) return
+  if (!pending && (!signing || (counted && !isShared))) return
   await removePendingCommission(context, lead, 'handed_over')
-  const revenueCents = signing ? lead.estimated_amount_cents : (pending?.revenue_cents ?? 0)
+  // As it was corrected, where one line stands for all.
+  const revenueCents = (signing?.in_one_line ? pending?.revenue_cents : undefined) ?? lead.estimated_amount_cents
   const heldReason = pending?.held_reason ?? null
   await signLead(context, { id, partnerId, offer: lead.offer_type, revenueCents, heldReason })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { system } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { registrationAbilities } from '../domain/registrations.ts'

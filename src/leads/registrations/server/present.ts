@@ -1,7 +1,7 @@
+import { type Actor, isOwnPartner } from '#access/domain/actor.ts'
 import { isUnanswered } from '#leads/leads/domain/registration-states.ts'
 import { clientOf, listedFields } from '#leads/leads/server/present.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import type { ListedRegistration, Registration } from '../api/registrations.ts'
 import { firstByRule, inOrderOfPriority } from '../domain/registration-priority.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationStates } from '#leads/leads/domain/registration-states.ts'
-import { system } from '#platform/domain/actor.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'

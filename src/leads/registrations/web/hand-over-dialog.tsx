@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { clientName } from '#leads/domain/client-names.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
-import { clientName } from '#platform/domain/client-names.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { handOverForm } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'

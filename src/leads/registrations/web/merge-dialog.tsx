@@ -1,5 +1,5 @@
+import { clientName } from '#leads/domain/client-names.ts'
 import { isUnanswered, registrationStateLabels } from '#leads/leads/domain/registration-states.ts'
-import { clientName } from '#platform/domain/client-names.ts'
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'

@@ -1,5 +1,5 @@
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
-import { clientName } from '#platform/domain/client-names.ts'
+import { clientName } from '#leads/domain/client-names.ts'
 import { percentInputText, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { everyone } from '#platform/domain/audience.ts'
+import { everyone } from '#access/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'

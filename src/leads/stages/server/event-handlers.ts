@@ -1,5 +1,5 @@
-import { system } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { system } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { BackgroundHandlers } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'

@@ -1,3 +1,4 @@
+import { nameIn } from '#platform/domain/names.ts'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -22,7 +23,7 @@ export function StageWords({ item: stage }: { readonly item: EditedStage }) {
   return (
     <>
       <p>
-        <StatusBadge tone={stage.colour}>{stage.name}</StatusBadge>
+        <StatusBadge tone={stage.colour}>{nameIn(stage)}</StatusBadge>
       </p>
       <SoftText component="p" fz="sm">
         {[m.leadsIn({ count: stage.leads }), ...rulesOf(stage)].join(' · ')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameIn } from '#platform/domain/names.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import type { EditedStage } from '../api/stages.ts'
 import { kindOfStage, lostStages, wonStage } from '../domain/stages.ts'
@@ -12,16 +13,17 @@ import { StageWords } from './stage-words.tsx'
 const isFixed = (key: string) => key === wonStage || key === lostStages[0]
 
 const parts: SavedListParts<EditedStage> = {
+  right: 'programme',
   kind: 'stage',
   labels: {
     title: m.stages(),
-    lead: m.stagesLead(),
+    intro: m.stagesLead(),
     add: m.addStage(),
     open: m.stages(),
     deleteQuestion: m.deleteStageQuestion(),
     deleteText: (name) => m.deleteStageText({ name }),
   },
-  nameOf: ({ name }) => name,
+  nameOf: (stage) => nameIn(stage),
   Words: StageWords,
   Editor: StageDialog,
   Actions: ({ item, items }) => !isFixed(item.key) && <MergeButton stage={item} stages={items} />,

@@ -1,7 +1,7 @@
+import { system } from '#access/domain/actor.ts'
 import { type BillingRecord, findBillingProfile } from '#money/billing/server/queries.ts'
 import { type Certificate, certificateTotals, type Payee } from '#money/documents/domain/statements.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
-import { system } from '#platform/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
@@ -58,6 +58,7 @@ function payeeOf(fullName: string, company: string, profile: BillingRecord | und
       city: profile?.town ?? '',
       country: profile?.country ?? 'FR',
     },
+    siren: profile?.siren || null,
     siret: profile?.siret || null,
     vatNumber: profile?.vat_number || null,
   }

@@ -1,5 +1,5 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { requestMail } from '../domain/declaration-requests.ts'

@@ -1,7 +1,7 @@
+import { personOf } from '#access/server/acting.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import { personOf } from '#platform/server/transaction.ts'
 import { type Accounting, accountingRoutes, type Closing } from '../api/accounting.ts'
 import { type ClosingScope, isLastClosing, openPeriods } from '../domain/accounting.ts'
 import { m } from '../messages/messages.ts'

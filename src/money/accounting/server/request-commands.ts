@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { ofPartner } from '#platform/domain/audience.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { ofPartner } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { dataRequestForm } from '../api/year.ts'
 import { type DeclaredPartner, readDeclaration } from './declaration-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { WithRight } from '#access/web/with-right.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'

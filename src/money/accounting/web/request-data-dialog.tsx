@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { mailNote } from '#platform/web/app/session/mail-note.tsx'
+import { MailNote, mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -77,6 +77,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
     <Dialog onClose={onClose} title={m.askForData()} size="lg">
       <Stack>
         <SoftText>{m.requestLead({ year, days: daysBetweenRequests })}</SoftText>
+        <MailNote />
         <ul className={classes.requests} aria-label={m.partnersToAsk()}>
           {askable.map(({ partner, missing, request, paidCents }) => (
             <li key={partner.id}>

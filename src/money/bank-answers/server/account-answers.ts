@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LineChange } from './plan-lines.ts'

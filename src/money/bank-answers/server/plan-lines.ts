@@ -1,3 +1,4 @@
+import { readAsPartners } from '#access/server/companies.ts'
 import {
   type AnswerRules,
   afterEffect,
@@ -11,7 +12,6 @@ import type { BankAnswer, BankEntry } from '#money/bank-files/domain/bank-answer
 import { bankReasonsText, maxReasonLength } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, OtherMovement, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
-import { readAsPartners } from '#platform/server/reading/reading.ts'
 import type { AnswerLine, AnswerNote } from '../api.ts'
 import { type ExpectedRow, toBatches } from './expected-lines.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useInUse } from '#access/web/rights.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
-import { useInUse } from '#platform/web/app/session/rights.ts'
 import { useFilesOverPage } from '#platform/web/ui/fields/files-over-page.ts'
 import { IconUpload } from '#platform/web/ui/icons.ts'
 import { m } from '../messages/messages.ts'

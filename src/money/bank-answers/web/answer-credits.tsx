@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
+import { clientName } from '#leads/domain/client-names.ts'
 import type { AnswerCredit } from '#money/client-payments/api/credits.ts'
-import { clientName } from '#platform/domain/client-names.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'

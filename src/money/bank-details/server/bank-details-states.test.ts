@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { soleOwner, system } from '#access/domain/actor.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { soleOwner, system } from '#platform/domain/actor.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import {
   type Confirmation,
   checkConfirmed,
   refuseSoonAfterAppointment,
   refuseSoonAfterReset,
 } from '#accounts/auth/server/guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { ibanChecksOut } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
-import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
 import type { BankDetail } from '../domain/bank-details.ts'
 import { m } from '../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { derivedFromIban, readIban } from './iban-encryption.ts'

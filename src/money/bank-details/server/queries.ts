@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Actor } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { readIbanPart } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rights } from '#access/domain/staff-rights.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'

@@ -1,6 +1,6 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { pageTabs } from '#platform/web/app/page-tabs.ts'
-import { useOpenTabs } from '#platform/web/app/session/rights.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { pageTabs } from '#access/web/page-tabs.ts'
+import { useOpenTabs } from '#access/web/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 

@@ -1,14 +1,15 @@
 import type { Updateable } from 'kysely'
-import { isOwnPartner } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { isOwnPartner } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
-import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { BillingProfile } from '../api.ts'
 import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
 import { presentBilling } from './present.ts'
-import { type BillingRecord, termsOf } from './queries.ts'
+import { type BillingRecord, businessOf, termsOf } from './queries.ts'
 
 function toColumns(input: BillingInput) {
   return {
@@ -28,21 +29,7 @@ function toColumns(input: BillingInput) {
   }
 }
 
-function toInput(row: BillingRecord): BillingInput {
-  return {
-    ...termsOf(row),
-    legalName: row.legal_name,
-    legalForm: row.legal_form,
-    companyNumber: row.siret || row.siren,
-    vatNumber: row.vat_number,
-    street: row.street,
-    buildingNumber: row.building_number,
-    postcode: row.postcode,
-    town: row.town,
-    country: row.country,
-    electronicAddress: row.electronic_address,
-  }
-}
+const toInput = (row: BillingRecord): BillingInput => ({ ...businessOf(row), companyNumber: row.siret || row.siren })
 
 /** An electronic address that was not given stays, as long as it is one of the same business. */
 function withAddress(before: BillingRecord, input: BillingInput): BillingInput {

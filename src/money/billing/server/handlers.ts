@@ -1,7 +1,7 @@
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import { refuseSoonAfterAppointment } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { billingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { correctBilling, saveBilling } from './commands.ts'

@@ -1,20 +1,11 @@
 import type { BillingProfile, SuggestedBilling } from '../api.ts'
-import { type BillingRecord, type billingSuggestion, termsOf } from './queries.ts'
+import { type BillingRecord, type billingSuggestion, businessOf } from './queries.ts'
 
 export function presentBilling(row: BillingRecord): BillingProfile {
   return {
-    ...termsOf(row),
-    legalName: row.legal_name,
-    legalForm: row.legal_form,
+    ...businessOf(row),
     siren: row.siren,
     siret: row.siret,
-    vatNumber: row.vat_number,
-    street: row.street,
-    buildingNumber: row.building_number,
-    postcode: row.postcode,
-    town: row.town,
-    country: row.country,
-    electronicAddress: row.electronic_address,
     updatedAt: row.updated_at.toISOString(),
     correctedAt: row.corrected_at?.toISOString() ?? null,
   }

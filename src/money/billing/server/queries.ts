@@ -53,6 +53,20 @@ export function termsOf({ mode, regime, vat_rate }: Pick<BillingRecord, 'mode' |
   return { mode, regime, vatRate: vat_rate === null ? null : Number(vat_rate) }
 }
 
+/** What both the profile and its form say of the business. */
+export const businessOf = (row: BillingRecord) => ({
+  ...termsOf(row),
+  legalName: row.legal_name,
+  legalForm: row.legal_form,
+  vatNumber: row.vat_number,
+  street: row.street,
+  buildingNumber: row.building_number,
+  postcode: row.postcode,
+  town: row.town,
+  country: row.country,
+  electronicAddress: row.electronic_address,
+})
+
 type Business = Pick<
   BillingRecord,
   'legal_name' | 'legal_form' | 'siren' | 'siret' | 'vat_number' | 'building_number' | 'street' | 'postcode' | 'town' | 'country'

@@ -2,27 +2,18 @@ import type * as z from 'zod/mini'
 import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
-import type { BillingMode, BillingRegime } from '../domain/billing.ts'
-import { fittingInput } from '../domain/billing-check.ts'
+import type { BillingMode, BillingRegime, BillingTerms } from '../domain/billing.ts'
+import { type BillingInput, fittingInput } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
 import { modeChoices } from './mode-choice.tsx'
 
 /** What is typed; fields that a choice hides keep their text until the form is saved. */
-interface BillingValues extends Record<string, unknown> {
+interface BillingValues extends Record<string, unknown>, Omit<BillingInput, keyof BillingTerms> {
   /** Empty until the partner chooses. */
   readonly mode: BillingMode | ''
   readonly regime: BillingRegime
   /** Percent; empty until it is chosen. */
   readonly vatRate: string
-  readonly legalName: string
-  readonly legalForm: string
-  readonly companyNumber: string
-  readonly vatNumber: string
-  readonly street: string
-  readonly buildingNumber: string
-  readonly postcode: string
-  readonly town: string
-  readonly country: string
   readonly electronicAddress: string
 }
 

@@ -55,6 +55,8 @@ export type ClientPayment = z.infer<typeof clientPayment>
 export const leadReceipts = z.object({
   /** What makes the lead's commission due. */
   basis,
+  /** Signed under another rule than the specification's, which says what a payment brings. */
+  isByRules: z.boolean(),
   /** Set for this lead; null: as the programme says. */
   ownBasis: z.nullable(basis),
   /** As the programme says. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { payableCommissions } from '#money/payouts/server/payable.ts'
 import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
@@ -92,6 +94,14 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
     }
     expect(await planned(1)).toEqual([])
     expect(await planned(31)).toEqual([[0, 2]])
+    // A statement names the client's invoice of what a payment made, and none of a clawback.
+    const payableUntil = new Date(world.app.now.getTime() + 31 * day)
+    const rows = await world.app.portal.database.asActor(system, (tx) => payableCommissions(tx, { payableUntil }))
+    const ofLead = rows.filter(({ client }) => client === 'Serrurerie Basse').map(({ kind, paid }) => [kind, paid])
+    expect(ofLead.toSorted()).toEqual([
+      ['clawback', null],
+      ['payment', { reference: 'S-1', netCents: 1_000_000 }],
+    ])
     // The next payment of the partner, as staff read it, says so too.
     const other = await world.sign(100_000, 'Serrurerie Haute')
     await record(other, 100_000, 'S-3')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
@@ -7,6 +8,7 @@ import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { dice } from '#test/dice.ts'
 import { seedsOf } from '#test/full-run.ts'
+import { checkAccounts } from '#test/rule-accounts.ts'
 
 describe.each(databaseKinds())('payments, refunds, closings and corrections on %s', (databaseKind) => {
   let world: ReceiptsApp
@@ -33,6 +35,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     const open = Math.max(model.expected - model.received, 0)
     expect([receipts.expectedCents, sum(remainder, ({ revenueCents }) => revenueCents)]).toEqual([model.expected, open])
     expect(remainder).toHaveLength(open > 0 ? 1 : 0)
+    await world.app.portal.database.asActor(system, (tx) => checkAccounts(tx, world.partner.userId))
   }
 
   /** The engine of commission rules comes to the same commissions, to the cent, from what happened. */

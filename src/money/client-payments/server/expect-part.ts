@@ -2,7 +2,7 @@ import type { ClientPaymentForm } from '../api/client-payments.ts'
 import { afterPayment } from '../domain/client-payments.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
 import type { PaidInvoice } from './record-commands.ts'
-import { commissionOfPayment, termsOf, tryPayment } from './what-it-brings.ts'
+import { tryPayment } from './what-it-brings.ts'
 
 /** What a payment would bring, and its lead afterwards. The accounts of the lead's partners take it: they are forked before. */
 export function expectPart(
@@ -11,8 +11,7 @@ export function expectPart(
   credit: PaidInvoice | null = null,
 ): { commissionCents: number; money: LeadMoney } {
   if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
-  const isByRules = money.accounts.length > 0
-  const commissionCents = (isByRules ? tryPayment : commissionOfPayment)(money, { netCents, receivedOn })
+  const commissionCents = tryPayment(money, { netCents, receivedOn })
   const payment: ClientPaymentRow = {
     id: `row ${reference}`,
     lead_id: money.id,
@@ -26,14 +25,12 @@ export function expectPart(
     client_invoice_id: credit?.invoiceId ?? null,
     total_cents: credit?.totalCents ?? null,
   }
-  const part = { kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
   return {
     commissionCents,
     money: {
       ...money,
       ...afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents),
       payments: [...money.payments, payment],
-      parts: isByRules ? money.parts : [...money.parts, { ...termsOf(money), ...part }],
     },
   }
 }

@@ -1,4 +1,4 @@
-import { clientListed } from '#platform/domain/client-names.ts'
+import { clientListed } from '#leads/domain/client-names.ts'
 import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { readCell } from '#platform/domain/file-columns.ts'
 import { parseEuros } from '#platform/domain/money.ts'

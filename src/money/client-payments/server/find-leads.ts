@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { clientListed } from '#platform/domain/client-names.ts'
+import { clientListed } from '#leads/domain/client-names.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../messages/messages.ts'

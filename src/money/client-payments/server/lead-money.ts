@@ -4,13 +4,11 @@ import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { RuleAccount } from '#money/rules/domain/account.ts'
 import { readAccounts } from '#money/rules/server/account-queries.ts'
-import { readSignatures } from '#money/rules/server/queries.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
 
 /** A row without its sort and search keys, which the database generates. */
@@ -31,8 +29,10 @@ export interface LeadMoney {
   /** Commissions of payments. */
   readonly parts: readonly CommissionRow[]
   readonly payments: readonly ClientPaymentRow[]
-  /** Signed under another rule than the specification's: the account of each of its partners; empty under that. */
+  /** The account of each partner that it is signed for. */
   readonly accounts: readonly RuleAccount[]
+  /** Whether its rule says what is due by the client's payments: those do not split one commission then. */
+  readonly hasOwnBasis: boolean
   /** Null while nothing is expected: not signed, or its commission was validated as a whole. */
   readonly expectedCents: number | null
   /** Payments less refunds. */
@@ -46,7 +46,7 @@ export interface LeadMoney {
 /** The leads with these ids that the caller may see. */
 export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise<Map<string, LeadMoney>> {
   if (leadIds.length === 0) return new Map()
-  const [leads, commissions, payments, programme, signings, signatures] = await Promise.all([
+  const [leads, commissions, payments, programme, signings] = await Promise.all([
     tx
       .selectFrom('leads as l')
       .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
@@ -65,32 +65,32 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
     tx.selectFrom('programme_settings').select(['commission_basis', 'time_zone']).executeTakeFirstOrThrow(),
     tx
       .selectFrom('lead_signings')
-      .select(['lead_id', 'partner_id', 'rule_id', 'signed_on', 'client_since'])
+      .select(['lead_id', 'partner_id', 'rule_id', 'in_one_line', 'signed_on', 'client_since'])
       .where('lead_id', 'in', leadIds)
       .execute(),
-    readSignatures(tx, leadIds),
   ])
   const accounts = await readAccounts(tx, signings)
-  const dayOf = (at: Date | undefined) => (at ? isoDay(at, programme.time_zone) : null)
   return new Map(
     leads.map((lead) => {
       const all = commissions.filter((each) => each.lead_id === lead.id)
       const deal = all.find(({ kind, reason }) => kind === 'deal' && reason === null) ?? null
       const signed = signings.find(({ lead_id }) => lead_id === lead.id)
+      const hasOwnBasis = signings.some(({ lead_id, in_one_line }) => lead_id === lead.id && !in_one_line)
       const money: LeadMoney = {
         id: lead.id,
         company: lead.company,
         partnerId: lead.partner_id,
         status: lead.status,
         ownBasis: lead.commission_basis,
-        basis: basisOf(lead, accounts.has(lead.id), programme.commission_basis),
+        basis: basisOf(lead, hasOwnBasis, programme.commission_basis),
         programmeBasis: programme.commission_basis,
         deal,
         parts: all.filter(({ kind, client_payment_id }) => kind === 'payment' || client_payment_id !== null),
         payments: payments.filter((each) => each.lead_id === lead.id),
         expectedCents: lead.expected_cents ?? (deal?.status === 'en_attente' ? deal.revenue_cents : null),
         receivedCents: 0,
-        signedOn: signed ? (signed.client_since ?? signed.signed_on) : dayOf(signatures.get(lead.id)),
+        signedOn: signed ? (signed.client_since ?? signed.signed_on) : null,
+        hasOwnBasis,
         timeZone: programme.time_zone,
         accounts: accounts.get(lead.id) ?? [],
       }
@@ -102,10 +102,10 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
 /** Under a rule of its own a lead's client is expected to pay where that says so. */
 function basisOf(
   lead: { readonly commission_basis: CommissionBasis | null; readonly expected_cents: number | null },
-  isByRules: boolean,
+  hasOwnBasis: boolean,
   programmeBasis: CommissionBasis,
 ): CommissionBasis {
-  if (isByRules) return lead.expected_cents === null ? 'signature' : 'cash'
+  if (hasOwnBasis) return lead.expected_cents === null ? 'signature' : 'cash'
   return lead.commission_basis ?? programmeBasis
 }
 

@@ -1,6 +1,6 @@
+import type { Actor } from '#access/domain/actor.ts'
 import type { Outlook } from '#money/coming/domain/coming.ts'
 import { presentPaymentDay } from '#money/coming/server/present.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { ClientPayment } from '../api/client-payments.ts'
 import type { ListedClientPayment } from './queries.ts'
 

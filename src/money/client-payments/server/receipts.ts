@@ -1,8 +1,8 @@
+import { isOwnPartner } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { ownOutlook } from '#money/coming/server/queries.ts'
 import type { SignedLead } from '#money/rules/domain/book.ts'
-import { isOwnPartner } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Call } from '#platform/server/http/bind.ts'
@@ -53,6 +53,7 @@ export async function leadReceipts(call: Call, leadId: string): Promise<LeadRece
   const acts = actor.kind === 'admin' && actor.rights.includes('money') && !isOwnPartner(actor, money.partnerId)
   return {
     basis: money.basis,
+    isByRules: money.accounts.length > 0,
     ownBasis: money.ownBasis,
     programmeBasis: money.programmeBasis,
     expectedCents: money.status === wonStage ? money.expectedCents : null,
@@ -68,7 +69,7 @@ export async function leadReceipts(call: Call, leadId: string): Promise<LeadRece
       record: acts && obstacle === null,
       refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),
       close: acts && isPending && hasPayments,
-      changeBasis: acts && !hasPayments && !isSettled && money.accounts.length === 0,
+      changeBasis: acts && !hasPayments && !isSettled && !money.hasOwnBasis,
     },
   }
 }

@@ -1,25 +1,21 @@
+import { type Actor, isOwnPartner } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { payableBy } from '#money/rules/domain/calendar.ts'
-import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
-import { currentTier } from '#money/tiers/domain/tiers.ts'
-import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
-import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { recordForEach } from '#money/rules/server/line-commands.ts'
 import { dayText } from '#platform/domain/day-text.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ClientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
 import { afterPayment, earliestPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { amountOn, type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
 import { checkSeen } from './questions.ts'
-import { keepRemainder } from './remainder.ts'
-import { termsOf } from './what-it-brings.ts'
+import { keepExpected, remainderFact } from './remainder.ts'
 
 interface Recorded {
   readonly outcome: (typeof recordOutcomes)[number]
@@ -126,34 +122,9 @@ function paymentRow(
 /** By when the commission of a payment is payable, from its day on. */
 export const payableSince = ({ timeZone }: LeadMoney, receivedOn: string): Date => payableBy(noonOf(receivedOn, timeZone))
 
-/** The commission that a client's payment has earned, validated at once. */
-function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
-  const { commission_rate, tier_name, tier_names, rule_id, rule_version } = termsOf(money)
-  return {
-    id: newId(),
-    partner_id: money.partnerId,
-    lead_id: money.id,
-    kind: 'payment',
-    client_payment_id: payment.id,
-    revenue_cents: payment.net_cents,
-    commission_rate,
-    tier_name,
-    tier_names: JSON.stringify(tier_names),
-    amount_cents: commissionAmount(payment.net_cents, Number(commission_rate)),
-    status: 'valide',
-    created_at: now,
-    validated_at: now,
-    payable_by: payableSince(money, payment.received_on),
-    // If the expected commission was held, its paid part is held too.
-    held_reason: money.deal?.held_reason ?? null,
-    rule_id,
-    rule_version,
-  } as const
-}
-
 /**
- * Writes a payment that was checked, of a lead that is locked with its partner; the lead as it is afterwards. Of what is written
- * nothing is read back, so that a file's payments take one round trip each.
+ * Writes a payment that was checked, of a lead that is locked with its partners: what it brings each of them is their rule's to
+ * say. The lead as it is afterwards.
  */
 export async function recordPart(
   context: TransactionContext,
@@ -161,80 +132,17 @@ export async function recordPart(
   form: Omit<ClientPaymentForm, 'leadId'>,
   credit: PaidInvoice | null = null,
 ): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
-  const { tx, now, post } = context
-  if (money.accounts.length > 0) return recordByRules(context, money, form, credit)
-  const terms = termsOf(money)
-  if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
-  await acceptBeforeMoney(context, [money.id])
-  const [tiers, revenueBefore] = await Promise.all([allTiers(tx), tierRevenue(tx, money.partnerId)])
-  const { reference, receivedOn, netCents } = form
-  const payment = paymentRow(context, money.id, form, credit)
-  post(tx.insertInto('client_payments').values(payment))
-  const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
-  // The pending commission before the validated one, as a validation does: kept sums are locked in this order.
-  const deal = await keepRemainder(context, money, receipts, reference)
-  const rate = Number(terms.commission_rate)
-  const values = earnedRow(money, payment, now)
-  post(tx.insertInto('commissions').values(values))
-  const part: CommissionRow = { ...terms, ...values, tier_names: terms.tier_names }
-  const audience = ofPartner(money.partnerId)
-  const amounts = { amountCents: part.amount_cents, reference, receivedOn }
-  const tierAt = (revenueCents: number) => currentTier(tiers, revenueCents)?.id ?? null
-  await context.recordEvents([
-    {
-      name: 'client_payment.recorded',
-      subjectId: money.id,
-      audience,
-      after: { ...amounts, clientPaymentId: payment.id, netCents, commissionId: part.id },
-    },
-    {
-      name: 'commission.earned',
-      subjectId: part.id,
-      audience,
-      before: { tierId: tierAt(revenueBefore) },
-      after: {
-        ...amounts,
-        leadId: money.id,
-        revenueCents: netCents,
-        commissionRate: rate,
-        tierId: tierAt(revenueBefore + netCents),
-      },
-    },
-  ])
-  return {
-    id: payment.id,
-    commissionCents: part.amount_cents,
-    money: {
-      ...money,
-      ...receipts,
-      basis: 'cash',
-      ownBasis: 'cash',
-      deal,
-      parts: [...money.parts, part],
-      payments: [...money.payments, payment],
-    },
-  }
-}
-
-/** The same under other rules than the specification's: what a payment brings each of the lead's partners is theirs to say. */
-async function recordByRules(
-  context: TransactionContext,
-  money: LeadMoney,
-  form: Omit<ClientPaymentForm, 'leadId'>,
-  credit: PaidInvoice | null,
-): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
   const { tx } = context
   if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
   await acceptBeforeMoney(context, [money.id])
   const { reference, receivedOn, netCents } = form
   const payment = paymentRow(context, money.id, form, credit)
-  await tx.insertInto('client_payments').values(payment).execute()
+  context.post(tx.insertInto('client_payments').values(payment))
+  const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
+  keepExpected(context, money, receipts.expectedCents)
   const note = { payment: { id: payment.id, reference, receivedOn, payableBy: payableSince(money, receivedOn) } }
-  const body = { paymentId: payment.id, revenueCents: netCents }
-  const made: MadeLine[] = []
-  for (const account of money.accounts) {
-    made.push(...(await recordFact(context, account, { leadId: money.id, kind: 'paid', day: receivedOn, body }, note)))
-  }
+  const body = { paymentId: payment.id, revenueCents: netCents, ...remainderFact(money, receipts) }
+  const made = await recordForEach(context, money.accounts, { leadId: money.id, kind: 'paid', day: receivedOn, body }, note)
   const commissionCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const commissionId = made.find(({ clientPaymentId }) => clientPaymentId === payment.id)?.id ?? null
   await context.recordEvent({
@@ -243,6 +151,6 @@ async function recordByRules(
     audience: ofPartner(money.partnerId),
     after: { amountCents: commissionCents, reference, receivedOn, clientPaymentId: payment.id, netCents, commissionId },
   })
-  const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
-  return { id: payment.id, commissionCents, money: { ...money, ...receipts, payments: [...money.payments, payment] } }
+  const after = { ...money, ...receipts, payments: [...money.payments, payment] }
+  return { id: payment.id, commissionCents, money: { ...after, basis: 'cash', ...(!money.hasOwnBasis && { ownBasis: 'cash' }) } }
 }

@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import { checkNotOwn } from '#money/commissions/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { today } from '#money/rules/server/account-queries.ts'
+import { recordForEach } from '#money/rules/server/line-commands.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { basisForm, remainderForm } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { lockOneLead } from './lead-money.ts'
-import { keepExpected, removeRemainder } from './remainder.ts'
+import { keepExpected } from './remainder.ts'
 
 /**
  * Expects no more payments: the pending commission of a lead whose client has paid a part goes. Refuses `remainder_not_open`,
@@ -27,8 +29,9 @@ export async function closeRemainder(
     const changed = m.stillExpectedNow({ amount: formatEurosExact(deal.revenue_cents) })
     throw new Refusal('commissions_changed', changed, { facts: { revenueCents: deal.revenue_cents } })
   }
-  keepExpected(context, leadId, money.receivedCents)
-  await removeRemainder(context, deal, 'closed')
+  keepExpected(context, money, money.receivedCents)
+  const closed = { leadId, kind: 'closed', day: await today(context), body: {} } as const
+  await recordForEach(context, money.accounts, closed, { removal: 'closed' })
   await context.recordEvent({
     name: 'lead.remainder_closed',
     subjectId: leadId,
@@ -53,7 +56,7 @@ export async function changeBasis(
 ): Promise<void> {
   const money = await lockOneLead(context.tx, leadId)
   if (money.ownBasis === basis) return
-  refuseUnless(money.accounts.length === 0, 'lead_has_own_rule', m.ruleSaysBasis())
+  refuseUnless(!money.hasOwnBasis, 'lead_has_own_rule', m.ruleSaysBasis())
   refuseUnless(money.payments.length === 0, 'lead_has_client_payments', m.basisFixed())
   refuseUnless(money.deal === null || money.deal.status === 'en_attente', 'lead_has_settled_commission', m.leadValidatedWhole())
   const terms = { commission_basis: basis }

@@ -25,14 +25,16 @@ interface BasisProps {
 
 /** What makes the commission due. Staff choose it for the lead until its client's first payment, and read first what changes. */
 export function Basis({ leadId, receipts, onAsking }: BasisProps) {
-  const { basis, ownBasis, can } = receipts
+  const { basis, isByRules, ownBasis, can } = receipts
   const me = useMe()
   const [choice, setChoice] = useState<CommissionBasis | null | undefined>()
   const ask = (next: CommissionBasis | null | undefined) => {
     setChoice(next)
     onAsking(next !== undefined)
   }
-  if (me.role !== 'admin' || !can.changeBasis) return <SoftText>{basisTexts[basis]}</SoftText>
+  if (me.role !== 'admin' || !can.changeBasis) {
+    return <SoftText>{isByRules ? m.ruleSaysBasis() : basisTexts[basis]}</SoftText>
+  }
   return (
     <>
       <NativeSelect

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { WithRight } from '#access/web/with-right.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { m } from '../messages/messages.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))

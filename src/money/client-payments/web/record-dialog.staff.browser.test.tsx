@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { partnerNameRoutes } from '#accounts/people/api.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
@@ -37,4 +37,32 @@ test('a payment of a day before the signature is recorded once what follows from
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(question)
   await dialog.getByRole('button', { name: 'Record it all the same' }).click()
   await expect.poll(() => sent.map(({ body }) => body.seenCommissionCents)).toEqual([15_000])
+})
+
+test.each([
+  [20, /still expected afterwards/],
+  [null, /^payable by/],
+])('at a rate of %s what is left to pay is said only where it will bring a commission', async (ratePercent, said) => {
+  const { listClientPayments, clientPaymentSummary, listPayableLeads, leadReceipts } = clientPaymentRoutes
+  answerLeast(listClientPayments, clientPaymentSummary, leadReceipts)
+  answerLeast(partnerNameRoutes.partnerNames, savedViewRoutes.listSavedViews)
+  const lead = { ...sampleOf(listPayableLeads.returns.shape.leads._zod.def.element), company: 'Bernard', obstacle: null }
+  answer(listPayableLeads, { leads: [lead] })
+  answer(clientPaymentRoutes.previewClientPayment, {
+    ...sampleOf(clientPaymentRoutes.previewClientPayment.returns),
+    outcome: 'ready' as const,
+    message: null,
+    note: null,
+    ratePercent,
+    remainderCents: 2_800_000,
+    payableBy: '2026-02-20T00:00:00.000Z',
+  })
+  await openPortal(pagePaths.clientPayments, { as: staff })
+  await page.getByRole('button', { name: 'Add payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add client payment' })
+  await dialog.getByRole('combobox', { name: 'Lead' }).click()
+  await page.getByRole('option', { name: /^Bernard/ }).click()
+  await dialog.getByLabelText('Amount net of VAT').fill('1000')
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  await expect.element(dialog.getByText(/expected afterwards/)).toHaveLength(ratePercent === null ? 0 : 1)
 })

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -27,7 +27,9 @@ export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPa
   }
   const rate = ratePercent === null ? '' : `${formatEurosExact(netCents)} × ${percentText(ratePercent)}`
   const brought = { amount: formatEurosExact(commissionCents), name: nameOf(partner) }
-  const rest = remainderCents > 0 ? m.expectedAfterwards({ amount: formatEurosExact(remainderCents) }) : m.nothingAfterwards()
+  const expected = remainderCents > 0 ? m.expectedAfterwards({ amount: formatEurosExact(remainderCents) }) : m.nothingAfterwards()
+  // A commission rule says which of the client's payments bring anything: what is left to pay promises none.
+  const rest = ratePercent === null ? '' : expected
   const payable = payableBy ? m.payableByNote({ day: shortDate(payableBy) }) : ''
   return (
     <div aria-live="polite">

@@ -1,4 +1,4 @@
-import type { BankObstacle, InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
+import { type BankObstacle, type InvoiceObstacle, partnerObstacles } from '#money/payouts/domain/payout-plan.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
 import type { PayoutInvoiceState } from '#money/payouts/domain/uploaded-invoices.ts'
 import type { Cents } from '#platform/domain/money.ts'
@@ -6,16 +6,7 @@ import type { Cents } from '#platform/domain/money.ts'
 /** Why money that is due is not paid: in a payout run, by a payout that was issued, and, the last, of a clawback. */
 export const obstacleCodes = [
   'negative',
-  'vigilance',
-  'bank_missing',
-  'bank_checksum',
-  'bank_refused',
-  'bank_unreadable',
-  'bank_recent',
-  'mandate_missing',
-  'provider_identity',
-  'invoice_impossible',
-  'document_day_past',
+  ...partnerObstacles,
   'below_minimum',
   'returned',
   'invoice_missing',

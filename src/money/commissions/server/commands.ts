@@ -1,20 +1,14 @@
 import { type Selectable, sql } from 'kysely'
+import { isOwnPartner } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
 import { payableBy } from '#money/rules/domain/calendar.ts'
-import type { LeadShare } from '#money/rules/domain/facts.ts'
-import { rulesFor } from '#money/rules/server/account-queries.ts'
-import { isSignedByFacts, type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
-import { validateByRule } from '#money/rules/server/staff-commands.ts'
-import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
-import { requireTier } from '#money/tiers/server/tier-guards.ts'
-import { isOwnPartner } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { type LeadToSign, signFor, withdrawSignature } from '#money/rules/server/sign-commands.ts'
+import { validateLines } from '#money/rules/server/staff-commands.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Commissions, Leads } from '#platform/server/db/schema.generated.ts'
-import type { NewEvent } from '#platform/server/events/event-record.ts'
-import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { checkTogether, type Together, togetherOf, type ValidLines } from './together.ts'
@@ -22,106 +16,17 @@ import { checkTogether, type Together, togetherOf, type ValidLines } from './tog
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
 
-/** Values of the pending commission for a newly signed lead, at the rate of the given tier. */
-export function pendingCommission(
-  lead: { readonly id: string; readonly partner_id: string; readonly estimated_amount_cents: number },
-  tier: Pick<StoredTier, 'name' | 'names' | 'commissionRate'>,
-  now: Date,
-  { ruleId, version }: Pick<RuleOfSignature, 'ruleId' | 'version'>,
-) {
-  return {
-    id: newId(),
-    partner_id: lead.partner_id,
-    lead_id: lead.id,
-    kind: 'deal' as const,
-    revenue_cents: lead.estimated_amount_cents,
-    commission_rate: tier.commissionRate,
-    tier_name: tier.name,
-    tier_names: JSON.stringify(tier.names),
-    amount_cents: commissionAmount(lead.estimated_amount_cents, tier.commissionRate),
-    status: 'en_attente' as const,
-    created_at: now,
-    validated_at: null,
-    paid_at: null,
-    rule_id: ruleId,
-    rule_version: version,
-  }
-}
+/** Signs a lead: what it brings each of its partners is the rules' to say. Refuses what `signFor` does. */
+export const signLead = (context: TransactionContext, lead: LeadToSign): Promise<void> =>
+  signFor(context, lead, readShares(context.tx, lead.id))
 
-/** Event of a commission created for a signed lead. */
-export function commissionCreated(row: ReturnType<typeof pendingCommission>, tierId: string): NewEvent<'commission.created'> {
-  return {
-    name: 'commission.created',
-    subjectId: row.id,
-    audience: ofPartner(row.partner_id),
-    after: {
-      leadId: row.lead_id,
-      description: '',
-      revenueCents: row.revenue_cents,
-      commissionRate: row.commission_rate,
-      tierId,
-      amountCents: row.amount_cents,
-    },
-  }
-}
-
-/** A lead whose signature brings commissions. */
-interface LeadToSign {
-  readonly id: string
-  readonly partnerId: string
-  readonly offer: string
-  readonly revenueCents: number
-  /** Why what it brings is held from the beginning. */
-  readonly heldReason?: string | null
-}
-
-/**
- * Creates what a newly signed lead brings by the rule of the day: under the specification's, its pending commission at the rate
- * of the partner's current tier; of a shared lead, the lines of each of its partners.
- */
-export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
-  const { id, partner_id: partnerId, offer_type: offer, estimated_amount_cents: revenueCents } = lead
-  await signLead(context, { id, partnerId, offer, revenueCents })
-}
-
-export async function signLead(context: TransactionContext, { heldReason = null, ...lead }: LeadToSign): Promise<void> {
-  const { tx, now } = context
-  const { id, partnerId, revenueCents } = lead
-  const [{ current }, rules, others] = await Promise.all([
-    readStanding(tx, partnerId),
-    rulesFor(tx, [partnerId]),
-    readShares(tx, id),
-  ])
-  const rule = ruleOn(rules, lead, now)
-  // Several partners have a line each, which the specification's commission has no place for.
-  if (others.length > 0 || (await isSignedByFacts(tx, id, rule))) {
-    await signByRules(context, lead, sharesOf(partnerId, others))
-    const held = tx.updateTable('commissions').set({ held_reason: heldReason }).where('lead_id', '=', id)
-    if (heldReason !== null) await held.where('status', '=', 'en_attente').execute()
-    return
-  }
-  requireTier(current)
-  const row = pendingCommission({ id, partner_id: partnerId, estimated_amount_cents: revenueCents }, current, now, rule)
-  await tx
-    .insertInto('commissions')
-    .values({ ...row, held_reason: heldReason })
-    .execute()
-  await context.recordEvent(commissionCreated(row, current.id))
-}
-
-/** Every partner's part of a lead, in hundredths of a percent: its own partner has what the others leave. */
-function sharesOf(partnerId: string, others: readonly { readonly partner_id: string; readonly share: number }[]): LeadShare[] {
-  const shares = others.map(({ partner_id, share }) => ({ partnerId: partner_id, basisPoints: share }))
-  return [{ partnerId, basisPoints: shares.reduce((rest, { basisPoints }) => rest - basisPoints, 10_000) }, ...shares]
-}
-
-type RemovalReason = 'moved' | 'deleted' | 'handed_over'
+type LeadRemoval = 'moved' | 'deleted' | 'handed_over'
 
 /**
  * Removes the commission of a lead that leaves Signé. Deletes first and checks afterwards, so that a concurrent validation
  * wins. Refuses `lead_has_settled_commission` and `commission_disputed`.
  */
-export async function removePendingCommission(context: TransactionContext, lead: LeadRow, reason: RemovalReason): Promise<void> {
+export async function removePendingCommission(context: TransactionContext, lead: LeadRow, reason: LeadRemoval): Promise<void> {
   const removed = await context.tx
     .deleteFrom('commissions')
     .where('lead_id', '=', lead.id)
@@ -130,10 +35,9 @@ export async function removePendingCommission(context: TransactionContext, lead:
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('client_payments').select('id').where('lead_id', '=', lead.id))),
     )
-    .returning(['id', 'amount_cents', 'disputed', 'reason', 'partner_id'])
+    .returning(['id', 'amount_cents', 'disputed', 'partner_id'])
     .execute()
-  const byRules = removed.length === 0 || removed.some((row) => row.reason !== null)
-  if (byRules) await checkNothingCounts(context, lead, reason, removed.length === 0)
+  await checkNothingCounts(context, lead, reason, removed.length === 0)
   refuseUnless(!removed.some(({ disputed }) => disputed), 'commission_disputed', m.leadDisputed())
   await context.recordEvents(
     removed.map((row) => ({
@@ -144,17 +48,14 @@ export async function removePendingCommission(context: TransactionContext, lead:
       after: { reason },
     })),
   )
-  if (byRules) await withdrawByRules(context, lead.id, reason)
+  await withdrawSignature(context, lead.id, reason)
 }
 
-/**
- * Under another rule than the specification's a signature brings several lines, or none before the client pays. Refuses
- * `lead_has_settled_commission`.
- */
+/** A signature may bring several lines, or none before the client pays. Refuses `lead_has_settled_commission`. */
 async function checkNothingCounts(
   { tx, actor }: TransactionContext,
   lead: LeadRow,
-  reason: RemovalReason,
+  reason: LeadRemoval,
   isEmpty: boolean,
 ): Promise<void> {
   const [signing, counted, payment] = await Promise.all([
@@ -266,10 +167,7 @@ export async function validateCommission(
 /** Validates a pending commission whose row and partner are locked: all lines that became valid by it. */
 export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<ValidLines> {
   checkNotOwn(context, row)
-  // One of a lead's lines brings the others with it.
-  if (row.reason && (await lockCommission(context, row.id)).status !== 'en_attente') return []
-  await writeValidation(context, row)
-  return row.reason ? [row, ...(await validateByRule(context, row, (other) => writeValidation(context, other)))] : [row]
+  return validateLines(context, row, (each) => writeValidation(context, each))
 }
 
 async function writeValidation(context: TransactionContext, row: CommissionRow): Promise<void> {

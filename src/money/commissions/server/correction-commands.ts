@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { correctByRule } from '#money/rules/server/staff-commands.ts'
+import { addByHand, correctLine, removeByHand } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
-import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { basisPoints, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
-import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
 import { m } from '../messages/messages.ts'
@@ -13,40 +12,12 @@ import { type CommissionRow, checkNotOwn, checkPending, lockCommission } from '.
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
-  const { tx, now } = context
   await requirePartner(context, form.partnerId)
-  const { current } = await readStanding(tx, form.partnerId)
+  const { current } = await readStanding(context.tx, form.partnerId)
   const commissionRate = form.commissionRate ?? current?.commissionRate
   refuseFieldUnless(commissionRate !== undefined, 'commissionRate', m.rateWithoutTiers())
   const { description, revenueCents } = form
-  const amountCents = commissionAmount(revenueCents, commissionRate)
-  const id = newId()
-  await tx
-    .insertInto('commissions')
-    .values({
-      id,
-      partner_id: form.partnerId,
-      lead_id: null,
-      kind: 'manual',
-      description,
-      revenue_cents: revenueCents,
-      commission_rate: commissionRate,
-      tier_name: current?.name ?? '',
-      tier_names: JSON.stringify(current?.names ?? {}),
-      amount_cents: amountCents,
-      status: 'en_attente',
-      created_at: now,
-      validated_at: null,
-      paid_at: null,
-    })
-    .execute()
-  await context.recordEvent({
-    name: 'commission.created',
-    subjectId: id,
-    audience: ofPartner(form.partnerId),
-    after: { leadId: null, description, revenueCents, commissionRate, tierId: current?.id ?? null, amountCents },
-  })
-  return { id }
+  return addByHand(context, form.partnerId, { description, revenueCents, commissionRate, tier: current })
 }
 
 /**
@@ -67,25 +38,14 @@ export async function correctCommission(
     commissionRate: Number(row.commission_rate),
     amountCents: row.amount_cents,
   }
-  const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
-  if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
+  if (form.revenueCents === before.revenueCents && form.commissionRate === before.commissionRate) return
   if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
     const product = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
     const why = m.correctedMeanwhile({ product, amount: formatEurosExact(before.amountCents) })
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
   }
-  if (row.reason) {
-    refuseUnless(after.commissionRate === before.commissionRate, 'commission_rate_frozen', m.rateOfRule())
-    return correctByRule(context, row, after.revenueCents)
-  }
-  await correctExpected(context, row, after)
-  await context.tx
-    .updateTable('commissions')
-    .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
-    .where('id', '=', id)
-    .execute()
-  const audience = ofPartner(row.partner_id)
-  await context.recordEvent({ name: 'commission.corrected', subjectId: id, audience, before, after })
+  await correctExpected(context, row, form)
+  await correctLine(context, row, form)
 }
 
 /** More or less is expected of a client who has paid a part; the rate is the one of the parts. */
@@ -94,7 +54,8 @@ async function correctExpected(
   row: CommissionRow,
   after: { revenueCents: number; commissionRate: number },
 ): Promise<void> {
-  if (row.kind !== 'deal' || row.lead_id === null) return
+  // Elsewhere the rule says what the client's payments bring.
+  if (row.kind !== 'deal' || row.lead_id === null || row.reason) return
   const terms = tx.selectFrom('lead_terms').select('expected_cents').where('lead_id', '=', row.lead_id)
   const expected = (await terms.executeTakeFirst())?.expected_cents ?? null
   if (expected === null) return
@@ -123,6 +84,7 @@ export async function removeCommission(context: TransactionContext, id: string):
   refuseUnless(!row.disputed, 'commission_disputed', m.answerDisputeFirst())
   const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
   if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', m.commissionGone())
+  await removeByHand(context, row)
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: id,

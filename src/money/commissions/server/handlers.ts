@@ -1,10 +1,10 @@
+import { partnerMay } from '#access/domain/abilities.ts'
 import {
   findOwnOrFormer,
   formerPartners,
   readAsFormer,
   readAsFormerByCommission,
 } from '#accounts/people/server/former-queries.ts'
-import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'

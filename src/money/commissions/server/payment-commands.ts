@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'

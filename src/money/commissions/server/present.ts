@@ -1,7 +1,7 @@
+import { type Actor, callerRights, isOwnPartner } from '#access/domain/actor.ts'
 import type { Outlook } from '#money/coming/domain/coming.ts'
 import { presentPaymentDay } from '#money/coming/server/present.ts'
 import { reasonText, ruleMadeText } from '#money/rules/domain/reason-text.ts'
-import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Commission } from '../api/commissions.ts'
 import { commissionAbilities, descriptionText } from '../domain.ts'

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { FollowedRefund } from '#money/rules/domain/take-back.ts'
-import { takeBackByRule } from '#money/rules/server/staff-commands.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { takeLineBack } from '#money/rules/server/staff-commands.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { reversalForm } from '../api/commission-forms.ts'
-import { type CommissionRest, clawbackAmount } from '../domain.ts'
+import type { CommissionRest } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { type CommissionRow, checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
+import { type CommissionRow, checkNotOwn, lockCommission } from './commands.ts'
 
 /**
  * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate; what
@@ -33,9 +29,7 @@ export async function reverseCommission(
   refuseUnless(row.kind !== 'clawback', 'commission_not_settled', m.clawbackNotTakenBack())
   refuseUnless(row.status !== 'en_attente', 'commission_not_settled', m.notCountedYet())
   checkSeen(left, { revenueCents, leftCents })
-  if (row.reason) return takeBackByRule(context, row, { revenueCents, leftCents: left.amountCents, reason })
-  await oneAtATime(context, row.partner_id)
-  return takeBack(context, row, left, { revenueCents, reason, refund: null })
+  return takeLineBack(context, row, { revenueCents, left, reason })
 }
 
 /** Revenue is taken back as far as there is any; a sum without revenue is taken back whole. */
@@ -52,63 +46,8 @@ function checkSeen(
   throw new Refusal('commissions_changed', why, { facts: isSum ? { amountCents: amountLeft } : { revenueCents: revenueLeft } })
 }
 
-interface TakenBack {
-  readonly revenueCents: number
-  readonly reason: string
-  readonly refund: (FollowedRefund & { readonly id: string }) | null
-}
-
-/**
- * Writes the negative line for a part of the revenue that is left of a commission; the commission and its partner are locked. The
- * line's id and its amount, which is negative. `reason` is empty where it follows a refund.
- */
-export async function takeBack(
-  context: TransactionContext,
-  row: CommissionRow,
-  left: CommissionRest,
-  { revenueCents, reason, refund }: TakenBack,
-): Promise<{ id: string; amountCents: number }> {
-  const { tx, now } = context
-  const before = await readStanding(tx, row.partner_id)
-  const rate = Number(row.commission_rate)
-  const clawback = { revenueCents: -revenueCents, amountCents: -clawbackAmount(left, revenueCents, rate) }
-  const clawbackId = newId()
-  await tx
-    .insertInto('commissions')
-    .values({
-      id: clawbackId,
-      partner_id: row.partner_id,
-      lead_id: row.lead_id,
-      kind: 'clawback',
-      reverses_id: row.id,
-      client_payment_id: refund?.id ?? null,
-      description: refund?.refund ?? reason,
-      revenue_cents: clawback.revenueCents,
-      commission_rate: row.commission_rate,
-      tier_name: row.tier_name,
-      tier_names: JSON.stringify(row.tier_names),
-      amount_cents: clawback.amountCents,
-      status: 'valide',
-      created_at: now,
-      validated_at: now,
-      rule_id: row.rule_id,
-      rule_version: row.rule_version,
-    })
-    .execute()
-  const after = await readStanding(tx, row.partner_id)
-  const followed = refund ? { refund: { refund: refund.refund, invoice: refund.invoice } } : {}
-  await context.recordEvent({
-    name: 'commission.reversed',
-    subjectId: row.id,
-    audience: ofPartner(row.partner_id),
-    before: { tierId: before.current?.id ?? null },
-    after: { ...clawback, commissionRate: rate, tierId: after.current?.id ?? null, clawbackId, reason, ...followed },
-  })
-  return { id: clawbackId, amountCents: clawback.amountCents }
-}
-
 /** What clawbacks have left of a commission whose row is locked. */
-export async function readRest(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
+async function readRest(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
   const clawbacks = await tx
     .selectFrom('commissions')
     .select([

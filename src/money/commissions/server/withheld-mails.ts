@@ -1,6 +1,6 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
-import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
@@ -31,7 +31,7 @@ async function reversedMail(
   const reason = clawbackReasonText(event.after.reason, event.after.refund)
   const amountText = formatEurosExact(-amountCents)
   const product = `${formatEurosExact(-revenueCents)} × ${percentText(commissionRate)}`
-  const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
+  const isRest = percentOf(-revenueCents, commissionRate) !== -amountCents
   return mailToTold(tx, commission.concern, (to) => ({
     kind: 'commission_withheld',
     to,

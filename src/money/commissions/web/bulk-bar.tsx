@@ -2,6 +2,7 @@ import { Button, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
@@ -15,13 +16,11 @@ const acts = {
     button: m.validate(),
     title: m.validateCommissions(),
     done: m.commissionsValidated(),
-    after: m.afterValidation(),
   },
   pay: {
     button: m.markAsPaid(),
     title: m.markAsPaidTitle(),
     done: m.commissionsMarkedPaid(),
-    after: m.afterPayment(),
   },
 } as const
 type Act = keyof typeof acts
@@ -49,6 +48,7 @@ const wrapping = {
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function CommissionBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
   const [action, setAct] = useState<Act | null>(null)
+  const { tiers } = useSettings().commission
   const fit = { validate: commissions.filter((row) => row.can.validate), pay: commissions.filter((row) => row.can.pay) }
   const rows = action ? fit[action] : []
   const partners = new Set(rows.map((row) => row.partner.name))
@@ -59,7 +59,8 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
   const done = rows.filter(({ id }) => !left.some((each) => each.id === id))
   const [only = ''] = partners
   const whom = partners.size === 1 ? only : m.partnerCount({ count: partners.size })
-  const { title, button, after } = acts[action ?? 'validate']
+  const { title, button } = acts[action ?? 'validate']
+  const after = action === 'pay' ? m.afterPayment() : m.afterValidation({ tiers: tiers > 0 ? 'yes' : 'no' })
   const words = {
     title,
     text: m.bulkText({ button, commissions: countText(sum), whom, sum: summed(sum), after }),
@@ -111,6 +112,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
           {...words}
           draft={`payment of ${rows.map(({ id }) => id).join(' ')}`}
           done={[acts.pay.done, about]}
+          commissions={rows}
           onPay={async (payment) => {
             await payCommissions(rows, payment)
             onClear()

@@ -61,6 +61,7 @@ function PayDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
       action={m.markAsPaid}
       draft={`payment of ${row.id}`}
       done={[m.commissionMarkedPaid, amountFor]}
+      commissions={[row]}
       onPay={(payment) => payCommission(row.id, payment)}
       onClose={onClose}
     />

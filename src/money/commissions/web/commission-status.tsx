@@ -1,6 +1,6 @@
+import { companyBeside } from '#leads/domain/client-names.ts'
 import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
-import { companyBeside } from '#platform/domain/client-names.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { dayText, longDate, shortDate } from '#platform/web/ui/dates.ts'

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
-import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -33,7 +33,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
     errorTitle: m.error(),
     send: async (input) => {
       await correctCommission(commission.id, input)
-      const amount = formatEurosExact(commissionAmount(input.revenueCents, input.commissionRate))
+      const amount = formatEurosExact(percentOf(input.revenueCents, input.commissionRate))
       toastSuccess(
         m.commissionCorrected(),
         isByRule ? commission.partner.name : m.amountFor({ amount, name: commission.partner.name }),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { percentOf } from '#platform/domain/money.ts'
 import { typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
@@ -21,7 +21,7 @@ export function moneyOf({ revenueCents, commissionRate }: TypedMoney) {
 /** Resulting amount in cents; null while the input is invalid. */
 export function amountOf(typed: TypedMoney): number | null {
   const { success, data } = z.safeParse(z.pick(correctionForm, { revenueCents: true, commissionRate: true }), moneyOf(typed))
-  return success ? commissionAmount(data.revenueCents, data.commissionRate) : null
+  return success ? percentOf(data.revenueCents, data.commissionRate) : null
 }
 
 interface MoneyFieldsProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { clientLine } from '#platform/domain/client-names.ts'
+import { clientLine } from '#leads/domain/client-names.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'

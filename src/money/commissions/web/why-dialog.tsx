@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAbility } from '#access/web/rights.ts'
+import { clientLine } from '#leads/domain/client-names.ts'
 import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
 import { isUndecided } from '#money/disputes/domain.ts'
 import { DisputeSection } from '#money/disputes/web/dispute-section.tsx'
 import { paymentDelayDays } from '#money/rules/domain/calendar.ts'
-import { clientLine } from '#platform/domain/client-names.ts'
-import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { useAbility } from '#platform/web/app/session/rights.ts'
+import { formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
 import { dayText, longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -62,7 +62,7 @@ function whenPaid(commission: Commission, provider: string): string {
   }
   if (kind === 'clawback' && rule?.arithmetic) return m.settledNext()
   if (kind === 'clawback') {
-    const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
+    const isRest = percentOf(-revenueCents, commissionRate) !== -amountCents
     return isRest ? m.settledNextRest() : m.settledNext()
   }
   if (disputeState && isUndecided(disputeState)) return m.isContested()

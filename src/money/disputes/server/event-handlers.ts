@@ -1,6 +1,6 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'

@@ -1,6 +1,6 @@
+import { type Actor, callerRights } from '#access/domain/actor.ts'
 import type { LeadComment } from '#leads/leads/api/lead-thread.ts'
 import type { Commission } from '#money/commissions/api/commissions.ts'
-import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { Dispute } from '../api.ts'
 import { disputeAbilities } from '../domain.ts'
 import type { ListedDispute, ListedMessage } from './queries.ts'

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
@@ -47,6 +48,7 @@ export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
       onClose={onClose}
     >
       <Text fz="sm">{isAmount ? m.contestAmountText() : m.contestMissingText()}</Text>
+      {!isAmount && <MailNote />}
       <LongText label={m.whatIsWrong()} required minRows={3} maxRows={10} max={2000} {...form.text('message')} />
       <MoneyField label={m.amountYouExpect()} {...form.number('expectedCents')} />
     </FormDialog>

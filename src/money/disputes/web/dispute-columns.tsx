@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { clientLine } from '#platform/domain/client-names.ts'
+import { clientLine } from '#leads/domain/client-names.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'

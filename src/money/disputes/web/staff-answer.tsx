@@ -1,10 +1,11 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { clientName } from '#leads/domain/client-names.ts'
 import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
 import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
 import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
-import { clientName } from '#platform/domain/client-names.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { type Dispute, disputeMessageForm } from '../api.ts'
@@ -65,7 +66,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
           {can.closeCorrected && <Text fz="sm">{m.somethingCorrected()}</Text>}
           <LongText
             label={m.yourAnswer()}
-            description={m.partnerReadsIt()}
+            description={mailNote() ?? m.partnerReadsIt()}
             minRows={3}
             maxRows={10}
             max={2000}

@@ -1,6 +1,6 @@
 import type { RuleMade } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { HoldReason } from './holds.ts'
 import type { BusinessParty, IsoDay, PostalAddress } from './invoice.ts'
@@ -10,6 +10,8 @@ export interface Payee {
   readonly name: string
   readonly legalForm: string
   readonly address: PostalAddress
+  /** Absent from documents of earlier releases. */
+  readonly siren?: string | null
   readonly siret: string | null
   readonly vatNumber: string | null
 }
@@ -29,6 +31,8 @@ export interface StatementLine {
   readonly origin?: LineOrigin
   /** The words of a statement from before there were languages; empty where there is an `origin`. */
   readonly detail: string
+  /** The client's invoice whose payment made it due; absent from statements of earlier releases. */
+  readonly paid?: { readonly reference: string; readonly netCents: Cents }
   /** Negative for a clawback, as is the amount. */
   readonly revenueCents: Cents | null
   readonly ratePercent: number | null
@@ -104,7 +108,7 @@ export function statementTotals({ lines, held, carriedCents, vatCents }: Stateme
 export function isExplained({ revenueCents, ratePercent, amountCents, reason }: StatementLine): boolean {
   if (reason) return true
   if (revenueCents === null || ratePercent === null) return true
-  const amount = commissionAmount(Math.abs(revenueCents), ratePercent)
+  const amount = percentOf(Math.abs(revenueCents), ratePercent)
   return amountCents === (revenueCents < 0 ? -amount : amount)
 }
 

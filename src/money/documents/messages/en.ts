@@ -60,6 +60,7 @@ export default {
   lineMade: '{detail} {rule}.',
   lineMadeBy: '{detail} {rule}: {arithmetic}.',
   lineNumber: 'No.',
+  linePaid: '{detail}, invoice {reference} of the client, {amount} net',
   lineValidated: 'Validated on {day}',
   net: 'Net',
   netWithoutVat: 'Net excl. VAT',

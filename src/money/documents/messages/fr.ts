@@ -63,6 +63,7 @@ export default {
   lineMade: '{detail} {rule}.',
   lineMadeBy: '{detail} {rule} : {arithmetic}.',
   lineNumber: 'N°',
+  linePaid: '{detail}, facture {reference} du client, {amount} HT',
   lineValidated: 'Validée le {day}',
   net: 'Net',
   netWithoutVat: 'Net HT',

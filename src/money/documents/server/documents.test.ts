@@ -198,6 +198,17 @@ describe('other documents', () => {
     expect(english).toContain('Reverse charge.')
   })
 
+  test('a statement names the company number of the payee, and the client’s invoice that was paid', async () => {
+    const [line] = statement.lines
+    if (!line) throw new Error('the sample statement has lines')
+    const paid = { reference: 'F-2026-118', netCents: 900_000 }
+    const lines = [{ ...line, detail: '', origin: { kind: 'validated', on: '2026-11-12', reason: '' }, paid } as const]
+    const payee = { ...statement.payee, siren: '404833048', siret: null }
+    const text = await print({ kind: 'statement', content: { ...statement, payee, lines } })
+    expect(text).toContain('SIREN 404 833 048')
+    expect(text).toContain('Validée le 12/11/2026, facture F-2026-118 du client, 9 000,00 € HT')
+  })
+
   test('a statement whose balance is not positive carries it over and announces no transfer', async () => {
     const text = await print({ kind: 'statement', content: { ...statement, carriedCents: -300_000, vatCents: 0 } })
     expect(text).toContain('Solde reporté −949,93 €')

@@ -53,10 +53,10 @@ export const businessBlock = (title: string, party: BusinessParty, more: readonl
   lines: [...(party.legalForm ? [party.legalForm] : []), ...addressLines(party.address), ...numberLines(party), ...more],
 })
 
-export const payeeBlock = (title: string, { name, legalForm, address, ...numbers }: Payee): PartyBlock => ({
+export const payeeBlock = (title: string, { name, legalForm, address, siren = null, ...numbers }: Payee): PartyBlock => ({
   title,
   name,
-  lines: [...(legalForm ? [legalForm] : []), ...addressLines(address), ...numberLines({ siren: null, ...numbers })],
+  lines: [...(legalForm ? [legalForm] : []), ...addressLines(address), ...numberLines({ siren, ...numbers })],
 })
 
 /** Two parties side by side, the sender at the left. */

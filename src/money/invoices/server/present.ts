@@ -1,5 +1,5 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { payoutState } from '#money/payouts/domain/payouts.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { IssuedDocument } from '../api.ts'
 import { documentState } from '../domain/payout-documents.ts'
 import { hasEnded } from '../domain/platform-status.ts'

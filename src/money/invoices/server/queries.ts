@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
+import type { Actor } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { PageOf } from '#platform/api/list.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { type InvoiceFilter, invoiceList } from '../api.ts'

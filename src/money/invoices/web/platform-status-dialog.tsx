@@ -1,6 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
@@ -57,7 +58,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
       <TextInput label={m.on()} type="date" required max={today} {...form.text('on')} />
       {form.values.status === 'not_transmitted' && (
         <Text fz="sm" role="status">
-          {m.copyGoesToPartner()}
+          {mailNote() ?? m.copyGoesToPartner()}
         </Text>
       )}
       {ends && (

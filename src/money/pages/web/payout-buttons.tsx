@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
+import { WithRight } from '#access/web/with-right.tsx'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
 import { BankFileButton } from '#money/payout-files/web/bank-file-button.tsx'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 import { m } from '../messages/messages.ts'
 

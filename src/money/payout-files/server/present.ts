@@ -1,6 +1,6 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { problemsText } from '#money/bank-files/domain/payout-problems.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutFileState } from '../domain.ts'
 import type { FileRow, LineRow } from './queries.ts'

@@ -16,6 +16,8 @@ export const exclusionForm = z.strictObject({ partnerId: id, commissionId: z.nul
 const exclusions = z._default(z.array(exclusionForm).check(z.maxLength(500)), [])
 /** Commissions payable by this day, the day included. */
 export const runForm = z.strictObject({ payableUntil: day, exclusions })
+/** `partnerIds`: of these partners alone; without it, of all. */
+export const runPreviewForm = z.extend(runForm, { partnerIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))) })
 /** `seen` is what the preview said: who issues something else than was shown is told. */
 export const issueForm = z.strictObject({
   payableUntil: day,

@@ -22,7 +22,7 @@ import { payoutLineStates } from '../domain/payout-lines.ts'
 import { payoutStates, payoutWaits } from '../domain/payouts.ts'
 import { payoutInvoiceStates } from '../domain/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
-import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
+import { issueForm, moneySums, payoutRun, preparation, reason, runPreview, runPreviewForm } from './payout-runs.ts'
 import { uploadedInvoice } from './uploaded-invoices.ts'
 
 /** A payout in a list. */
@@ -132,7 +132,7 @@ export const payoutRoutes = {
     summary: 'What a run would pay, partner by partner, and what it would hold back and why; nothing is stored',
     who: 'admin',
     right: 'money',
-    body: runForm,
+    body: runPreviewForm,
     unkeyed: 'readsOnly',
     heavy: true,
     returns: runPreview,

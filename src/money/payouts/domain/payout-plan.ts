@@ -21,10 +21,8 @@ export interface PayableCommission extends DocumentedCommission {
   readonly originalIsOpen: boolean
 }
 
-/** Why a partner gets no payout in a run. */
-export const withheldCodes = [
-  'own',
-  'excluded',
+/** What of a partner stands in the way of a payout. */
+export const partnerObstacles = [
   'vigilance',
   'bank_missing',
   'bank_checksum',
@@ -35,10 +33,10 @@ export const withheldCodes = [
   'provider_identity',
   'invoice_impossible',
   'document_day_past',
-  'negative',
-  'below_minimum',
-  'nothing_left',
 ] as const
+
+/** Why a partner gets no payout in a run. */
+export const withheldCodes = ['own', 'excluded', ...partnerObstacles, 'negative', 'below_minimum', 'nothing_left'] as const
 export type WithheldCode = (typeof withheldCodes)[number]
 
 export type BankObstacle = Extract<WithheldCode, `bank_${string}`>

@@ -1,4 +1,4 @@
-import type { CallerRights } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#access/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'

@@ -1,7 +1,7 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { partnerOf } from '#access/server/acting.ts'
 import { findOwnOrFormer, formerPartners, readAsFormer, readAsFormerByPayout } from '#accounts/people/server/former-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 import { planPayouts } from '../domain/payout-plan.ts'
 import { m } from '../messages/messages.ts'
@@ -113,7 +113,7 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
     const { tx, now } = call
     const partnerId = partnerOf(call).id
     const [rows, settings, blocks] = await Promise.all([
-      payableCommissions(tx, { payableUntil: now, partnerId }),
+      payableCommissions(tx, { payableUntil: now, partnerIds: [partnerId] }),
       tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
       vigilanceBlocks(tx, now, [partnerId]),
     ])

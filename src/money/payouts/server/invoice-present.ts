@@ -1,4 +1,4 @@
-import { type Actor, callerRights } from '#platform/domain/actor.ts'
+import { type Actor, callerRights } from '#access/domain/actor.ts'
 import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
 import { uploadedInvoiceAbilities } from '../domain/uploaded-invoices.ts'
 import type { ListedInvoice } from './invoice-queries.ts'

@@ -31,7 +31,7 @@ const originalIsOpen = sql<boolean>`coalesce(o.status = 'valide' and o.payout_id
 interface PayableFilter {
   /** Day in the provider's calendar, the day included; an instant for the day that it is on. */
   readonly payableUntil: string | Date
-  readonly partnerId?: string
+  readonly partnerIds?: readonly string[] | undefined
   /** Locks the commissions, always in the same order: a hold or a payment at the same time waits, or is waited for. */
   readonly locked?: boolean
 }
@@ -40,7 +40,7 @@ interface PayableFilter {
  * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at
  * once, but no earlier than the commission that they take back from. In order of their ids, held ones included.
  */
-export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: PayableFilter) {
+export async function payableCommissions(tx: Tx, { payableUntil, partnerIds, locked = false }: PayableFilter) {
   const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)
   const end = sql<Date>`((${until} + 1)::timestamp at time zone ${zoneInSql})`
   let query = tx
@@ -56,6 +56,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .select(['c.tier_name', 'c.tier_names', 'c.reason', 'c.lead_id', ...ruleColumns])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'c.reverses_id'])
     .select([clientOfCommission.as('company'), 'r.reference as refund_reference', 'refunded.reference as refunded_reference'])
+    .select(['r.kind as receipt_kind', 'r.net_cents as receipt_cents'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate', originalIsOpen.as('original_is_open')])
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)
@@ -70,7 +71,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
       ]),
     )
     .orderBy('c.id')
-  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
+  if (partnerIds) query = query.where('c.partner_id', 'in', partnerIds)
   if (locked) query = query.forUpdate('c')
   const rows = await query.execute()
   return rows.map((row) => ({
@@ -83,6 +84,10 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
       refundReference: row.refund_reference,
       refundedReference: row.refunded_reference,
     }),
+    paid:
+      row.receipt_kind === 'payment' && row.refund_reference !== null && row.receipt_cents !== null
+        ? { reference: row.refund_reference, netCents: row.receipt_cents }
+        : null,
     revenueCents: row.revenue_cents,
     ratePercent: Number(row.commission_rate),
     tierName: row.tier_name,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { bankPayment } from '#money/commissions/api/commission-forms.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'

@@ -1,9 +1,9 @@
+import { type Actor, callerRights, isOwnPartner } from '#access/domain/actor.ts'
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { noVatText } from '#money/billing/domain/billing.ts'
 import { holdText } from '#money/documents/domain/holds.ts'
 import { lineDetail } from '#money/documents/domain/line-detail.ts'
 import { type Statement, type StatementLine, tierOf } from '#money/documents/domain/statements.ts'
-import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
@@ -82,7 +82,7 @@ export interface DetailParts {
 }
 
 function presentLine(line: StatementLine): PayoutDetail['lines'][number] {
-  const { tierNames: _, origin: __, ...told } = line
+  const { tierNames: _, origin: __, paid: ___, ...told } = line
   return { ...told, detail: lineDetail(line), tier: tierOf(line) }
 }
 

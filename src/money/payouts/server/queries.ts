@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientOfCommission } from '#money/commissions/server/queries.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { personOf } from '#access/server/acting.ts'
 import { holdText } from '#money/documents/domain/holds.ts'
 import { documentObstacles } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
-import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
+import type { PlannedPayoutRow, RunPreview, runPreviewForm } from '../api/payout-runs.ts'
 import { type LeftOut, type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
 import { type PayableRow, type Payee, payableCommissions, payees } from './payable.ts'
 
@@ -22,13 +23,13 @@ export type Planned = PlannedPayout<PayableRow> & { readonly payee: Payee }
 export async function planRun(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
-  { payableUntil, exclusions }: z.output<typeof runForm>,
+  { payableUntil, exclusions, partnerIds }: z.output<typeof runPreviewForm>,
   { locked = false } = {},
 ) {
   const { tx, now } = context
   const [settings, commissions, people, issuers, vigilance] = await Promise.all([
     locked ? lockProgramme(tx) : programmeSettings(tx),
-    payableCommissions(tx, { payableUntil, locked }),
+    payableCommissions(tx, { payableUntil, locked, partnerIds }),
     payees(tx, config, now),
     readIssuers(tx),
     vigilanceBlocks(tx, now),

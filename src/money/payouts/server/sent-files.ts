@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Viewer } from './present.ts'
 

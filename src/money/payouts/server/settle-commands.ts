@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import type { TransferReason } from '#money/bank-files/domain/bank-reasons.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { PayoutRow } from './step-commands.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rights } from '#platform/domain/staff-rights.ts'
+import { rights } from '#access/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'

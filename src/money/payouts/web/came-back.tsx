@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { m } from '../messages/messages.ts'
 
@@ -31,7 +32,7 @@ export function CameBack({ payout }: { payout: PayoutDetail }) {
       {cameBack}{' '}
       {payout.accountRefused
         ? m.accountChangeRequested({ partner: nameOf(partner) })
-        : m.partnerWasTold({ partner: nameOf(partner) })}
+        : (mailNote() ?? m.partnerWasTold({ partner: nameOf(partner) }))}
     </Alert>
   )
 }

@@ -48,10 +48,14 @@ export const nextPayoutQuery = queryOptions({
 export type ExclusionInput = z.output<typeof exclusionForm>
 
 /** What a run would do; never cached, since anything may have changed. */
-export const previewQuery = (payableUntil: string, exclusions: readonly ExclusionInput[]) =>
+export const previewQuery = (payableUntil: string, exclusions: readonly ExclusionInput[], partnerIds?: readonly string[]) =>
   queryOptions({
-    queryKey: ['payout-preview', payableUntil, exclusions],
-    queryFn: ({ signal }) => call(payoutRoutes.previewRun, { body: { payableUntil, exclusions: [...exclusions] }, signal }),
+    queryKey: ['payout-preview', payableUntil, exclusions, partnerIds],
+    queryFn: ({ signal }) =>
+      call(payoutRoutes.previewRun, {
+        body: { payableUntil, exclusions: [...exclusions], ...(partnerIds ? { partnerIds: [...partnerIds] } : {}) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -48,7 +48,8 @@ export function PayoutStateCell({ payout }: { payout: Payout }) {
   const isReason = payout.state === 'rejected' || payout.state === 'cancelled' || payout.state === 'approved'
   return (
     <>
-      <PayoutStateBadge state={payout.state} /> <InvoiceNote invoice={payout.invoice} />
+      <PayoutStateBadge state={payout.state} />
+      <InvoiceNote invoice={payout.invoice} />
       {note && (
         <p className={isReason ? 'cell-note clamp' : 'cell-note'} title={note}>
           {note}

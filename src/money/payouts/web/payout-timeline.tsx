@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'

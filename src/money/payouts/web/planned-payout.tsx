@@ -3,16 +3,14 @@ import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { typeset } from '#platform/domain/typesetting.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
 import { MoneyLines } from '#platform/web/ui/money-lines.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { PlannedPayoutRow } from '../api/payout-runs.ts'
-import type { WithheldCode } from '../domain/payout-plan.ts'
 import { m } from '../messages/messages.ts'
 import type { ExclusionInput } from './data.ts'
 import classes from './run-drawer.module.css'
+import { withheldWords } from './withheld-words.ts'
 
 /** Something that staff ask to leave out: a commission, or everything of the partner. */
 export interface Exclusion {
@@ -125,29 +123,4 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
       )}
     </li>
   )
-}
-
-type Words = (planned: PlannedPayoutRow, minimumCents: number) => string
-
-const words: Readonly<Record<WithheldCode, Words>> = {
-  own: () => m.ownMoney(),
-  excluded: ({ withheld }) => m.leftOutBecause({ reason: withheld?.reason ?? '' }),
-  vigilance: ({ withheld }) => typeset(withheld?.reason ?? ''),
-  bank_missing: () => m.noBankDetailsYet(),
-  bank_checksum: () => m.wrongChecksum(),
-  bank_refused: () => m.accountRefused(),
-  bank_unreadable: () => m.ibanUnreadable(),
-  bank_recent: ({ withheld }) => (withheld?.until ? m.ibanIsNew({ until: longDate(withheld.until) }) : m.ibanIsRecent()),
-  mandate_missing: () => m.mandateMissing(),
-  provider_identity: ({ withheld }) => m.providerIdentityMissing({ reason: typeset(withheld?.reason ?? '') }),
-  invoice_impossible: ({ withheld }) => m.invoiceImpossible({ reason: typeset(withheld?.reason ?? '') }),
-  document_day_past: ({ withheld }) => typeset(withheld?.reason ?? ''),
-  negative: ({ netCents }) => (netCents < 0 ? m.negativeBalance() : m.nothingAfterClawbacks()),
-  below_minimum: (_, minimumCents) => m.belowMinimum({ minimumCents: formatEurosExact(minimumCents) }),
-  nothing_left: () => m.nothingLeft(),
-}
-
-/** Why a partner gets no payout in a run; empty if they do. */
-function withheldWords(planned: PlannedPayoutRow, minimumCents: number): string {
-  return planned.withheld ? words[planned.withheld.code](planned, minimumCents) : ''
 }

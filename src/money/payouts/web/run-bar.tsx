@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRight } from '#access/web/rights.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { useRight } from '#platform/web/app/session/rights.ts'
 import type { Payout } from '../api/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { openPayoutsOfRunQuery } from './data.ts'

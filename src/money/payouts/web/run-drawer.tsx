@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -149,6 +150,7 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
         <SoftText fz="xs" w="100%">
           {m.amountsAreFinal()}
         </SoftText>
+        <MailNote />
       </div>
     </div>
   )

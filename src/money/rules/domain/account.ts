@@ -39,6 +39,8 @@ interface Holder {
   readonly ruleId: string
   /** All versions of the rule; of each rule of the partner, where a bonus counts over all of them. */
   readonly versions: readonly PublishedVersion[]
+  /** Whether it holds the facts of one lead, whose rule looks at no others. */
+  readonly ofOneLead?: boolean
 }
 
 const lineKey = (fact: number, number: number) => `${fact}/${number}`
@@ -65,22 +67,24 @@ export class RuleAccount {
   readonly ruleId: string
   /** Whether it holds every rule of the partner. */
   readonly isOverAll: boolean
+  readonly ofOneLead: boolean
   private readonly versions: readonly PublishedVersion[]
   private book: RuleBook = emptyBook
   private keys: readonly string[] = []
 
-  constructor({ partnerId, ruleId, versions }: Holder, facts: readonly StoredFact[]) {
+  constructor({ partnerId, ruleId, versions, ofOneLead = false }: Holder, facts: readonly StoredFact[]) {
     this.partnerId = partnerId
     this.ruleId = ruleId
     this.versions = versions
+    this.ofOneLead = ofOneLead
     this.isOverAll = versions.some((version) => version.ruleId !== ruleId)
     this.takeAll(facts)
   }
 
   /** The same account, on which facts can be tried. */
   fork(): RuleAccount {
-    const { partnerId, ruleId, versions } = this
-    const copy = new RuleAccount({ partnerId, ruleId, versions }, [])
+    const { partnerId, ruleId, versions, ofOneLead } = this
+    const copy = new RuleAccount({ partnerId, ruleId, versions, ofOneLead }, [])
     copy.book = this.book
     copy.keys = this.keys
     return copy
@@ -170,10 +174,19 @@ export class RuleAccount {
       case 'ended':
         return { kind, leadId, day, partnerId: this.partnerId }
       case 'corrected':
-        return { kind, leadId, day, revenueCents }
+        return { kind, leadId, day, revenueCents, ...(body.ratePercent != null && { ratePercent: body.ratePercent }) }
       case 'paid':
-      case 'refunded':
-        return { kind, leadId, day, paymentId: paymentId ?? '', revenueCents }
+      case 'refunded': {
+        const { remainderCents } = body
+        return {
+          kind,
+          leadId,
+          day,
+          paymentId: paymentId ?? '',
+          revenueCents,
+          ...(remainderCents !== undefined && { remainderCents }),
+        }
+      }
       case 'taken_back':
         return { kind, leadId, day, paymentId, revenueCents, ...this.taken(body) }
       default:
@@ -188,12 +201,16 @@ export class RuleAccount {
   private shares(ruleId: string, { shares = [10_000], place = 0, version, ...terms }: FactBody) {
     const definition = this.versions.find((each) => each.ruleId === ruleId && each.version === version)?.definition
     if (!definition) throw new Error(`the rule ${ruleId} has no version ${version}`)
-    const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null, clientSince } = terms
+    const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null } = terms
+    const { clientSince, inOneLine, byHand, carried } = terms
     const own = { ruleId, version: version ?? 0, definition, ratePercent, tierName, fixedCents, leadCapCents }
     return {
       shares: shares.map((basisPoints, index) => ({ partnerId: index === place ? this.partnerId : `${index}`, basisPoints })),
       terms: shares.map((_, index) => (index === place ? own : elsewhere(definition))),
       ...(clientSince !== undefined && { clientSince }),
+      ...(inOneLine && { inOneLine }),
+      ...(byHand && { byHand }),
+      ...(carried && { carried }),
     }
   }
 }

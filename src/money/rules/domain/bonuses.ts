@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import type { Days } from '#platform/domain/periods.ts'
 import type { Programme } from './book.ts'
 import { type CountedPeriod, periodsOf, yearOf } from './calendar.ts'
@@ -16,7 +16,7 @@ interface World {
 function targetOf({ pays, from }: BonusDefinition, value: number, countedCents: Cents): Cents {
   if (value < from) return 0
   if ('cents' in pays) return pays.cents
-  return commissionAmount(Math.max(0, countedCents), pays.percent)
+  return percentOf(Math.max(0, countedCents), pays.percent)
 }
 
 /** Pays what a bonus lacks, as far as the year's cap leaves room, or takes back what it has paid too much. */

@@ -53,6 +53,12 @@ export interface SignedLead {
   readonly firstKey: string | null
   readonly left: Departure | null
   readonly isWithdrawn: boolean
+  /** Whether one pending line stands for all that is expected: corrections replace it, payments of the client split it. */
+  readonly inOneLine: boolean
+  /** A commission that staff added without a lead. */
+  readonly byHand: boolean
+  /** Whether bonuses count it: not what was added by hand, nor what was carried over from before its facts. */
+  readonly isCounted: boolean
   /** Whether what a rate makes of the revenue of each share is rounded by itself, as it was formerly. */
   readonly roundsApart: boolean
   /** Earlier lines are of an earlier signature of the lead. */

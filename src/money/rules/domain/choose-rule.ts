@@ -71,12 +71,17 @@ export function versionOverAll(rules: readonly RuleVersion[], partnerId: string,
   return programme ? versionOfPeriod(rules, programme.ruleId, period) : null
 }
 
-/** Whether a bonus over all offers counts what a partner signs on a day, or may count it later: then it has to be recorded. */
-export function isCountedOverAll(rules: readonly RuleVersion[], { partnerId, day }: Omit<Signature, 'offer'>): boolean {
-  const firstDay = `${day.slice(0, 4)}-01-01`
-  return [rules.filter((rule) => isOwn(rule, partnerId)), rules.filter(isProgramme)].some((versions) => {
-    const first = versionOn(versions, firstDay)
-    const possible = versions.filter((version) => version === first || version.validFrom > firstDay)
-    return possible.some(({ definition }) => definition?.bonuses.some(countsAll))
+/**
+ * Whether what a rule brings a partner follows from the facts of each lead alone: no cap of the year and no bonus looks at
+ * others.
+ */
+export function followsAlone(
+  rules: readonly RuleVersion[],
+  { partnerId, ruleId }: { readonly partnerId: string; readonly ruleId: string },
+): boolean {
+  return rules.every(({ ruleId: id, partnerId: of, definition }) => {
+    if (definition === null || (of !== null && of !== partnerId)) return true
+    const isOwn = id === ruleId
+    return !definition.bonuses.some((bonus) => isOwn || countsAll(bonus)) && !(isOwn && definition.cap.yearCents !== null)
   })
 }

@@ -75,6 +75,9 @@ export const tiersRule: RuleDefinition = {
   reduction: null,
 }
 
+/** It is the first version of the programme's rule. Commissions that staff add by hand have its arithmetic. */
+export const firstRule = { ruleId: '01940000-0000-7000-8000-000000000205', version: 1 } as const
+
 /** Whether a rule pays at the rate of the partner's tier. */
 export const isByTier = (definition: RuleDefinition | null): boolean => definition?.rate != null && 'tiers' in definition.rate
 

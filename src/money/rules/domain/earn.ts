@@ -79,7 +79,7 @@ export function earn(ledger: Ledger, earning: Earning): void {
   const shared = { leadRevenueCents: source.revenueCents, shareBasisPoints }
   if (ratePercent !== null) {
     const grossCents = source.ratedCents[place]?.[place] ?? 0
-    const kind = source.ofSignature ? 'deal' : 'payment'
+    const kind = source.ofSignature ? (lead.byHand ? 'manual' : 'deal') : 'payment'
     addLine(ledger, earning, { kind, revenueCents, grossCents }, (cut) => ({
       why: 'rate',
       ...shared,

@@ -4,7 +4,7 @@ import type { LeadSource, LeadTerms, Programme, RuleBook, SignedLead } from './b
 import { addMonths, yearOf } from './calendar.ts'
 import type { CountedPayments } from './definition.ts'
 import { earn } from './earn.ts'
-import { type FactOf, keptElsewhere, type LeadFact } from './facts.ts'
+import { type CarriedLine, type FactOf, keptElsewhere, type LeadFact } from './facts.ts'
 import { Ledger } from './ledger.ts'
 import type { RuleLine } from './lines.ts'
 import { ratedApart, ratedParts, splitCents } from './proportions.ts'
@@ -44,7 +44,8 @@ function addSource(ledger: Ledger, lead: SignedLead, money: Parameters<typeof wh
   const firstNew = ledger.nextId
   for (const [index, terms] of lead.terms.entries()) {
     const { base, when } = terms.definition
-    const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsDay(when, lead, day)
+    const countsPayment = lead.inOneLine || (base === 'client_payment' && countsDay(when, lead, day))
+    const counts = ofSignature ? base === 'estimate' : countsPayment
     if (counts) earn(ledger, { lead: asCapped(lead, fact), terms, source, place: index, withFixed })
   }
   const added = reduceNew(ledger, { ...lead, sources: [...lead.sources, source] }, fact, firstNew)
@@ -93,6 +94,47 @@ function earnFirst(ledger: Ledger, lead: SignedLead, fact: LeadFact, first: Lead
 export const restOf = (sources: readonly LeadSource[]): Cents =>
   sources.reduce((sum, { restCents }) => restCents.reduce((total, cents) => total + cents, sum), 0)
 
+/** What a lead has brought so far, as it is. */
+function carry(ledger: Ledger, lead: SignedLead, carried: readonly CarriedLine[]): SignedLead {
+  const [terms] = lead.terms
+  if (!terms) throw new RangeError(`the lead ${lead.leadId} has no terms`)
+  const { partnerId, ruleId, version, ratePercent, tierName } = terms
+  const rated = { why: 'rate', shareBasisPoints: 10_000, ratePercent: ratePercent ?? 0, tierName, cut: null } as const
+  const holder = { partnerId, leadId: lead.leadId, ruleId, version, reverses: null }
+  const sources = carried.map(({ kind, paymentId, day, revenueCents, amountCents }): LeadSource => {
+    const [key, ofSignature] = [paymentId ?? 'signature', paymentId === null]
+    const sums = { revenueCents, grossCents: amountCents, amountCents, reason: { ...rated, leadRevenueCents: revenueCents } }
+    ledger.add({ ...holder, kind, source: key, ofSignature, day, ...sums })
+    return { key, ofSignature, day, revenueCents, taken: [], restCents: [revenueCents], ratedCents: [[amountCents]] }
+  })
+  return { ...lead, sources, isValidated: carried.some(({ paymentId, isPending }) => paymentId === null && !isPending) }
+}
+
+/** Puts what is expected now in the place of the pending line of a lead in one line; nothing where nothing is. */
+function expect(
+  ledger: Ledger,
+  lead: SignedLead,
+  fact: LeadFact,
+  { revenueCents, ratePercent }: { readonly revenueCents: Cents | null; readonly ratePercent?: number | undefined },
+): SignedLead {
+  const [pending] = lead.sources.filter(({ ofSignature }) => ofSignature)
+  const [terms] = lead.terms
+  const isSameRate = ratePercent === undefined || ratePercent === terms?.ratePercent
+  if (isSameRate && revenueCents === (pending ? restOf([pending]) : null)) return lead
+  takeAll(ledger, lead, fact, ({ ofSignature }) => ofSignature)
+  const others = {
+    ...lead,
+    sources: lead.sources.filter(({ ofSignature }) => !ofSignature),
+    terms: isSameRate ? lead.terms : lead.terms.map((each) => ({ ...each, ratePercent })),
+  }
+  if (revenueCents === null) return others
+  const day = pending?.day ?? fact.day
+  return addSource(ledger, others, { key: 'signature', ofSignature: true, revenueCents, day }, fact)
+}
+
+/** Nothing is expected of a client who has paid all. */
+const expected = (remainderCents: Cents | undefined) => ({ revenueCents: remainderCents || null })
+
 /** Makes the amount that a lead was signed at another one, by a further line or by taking the difference back. */
 function correct(ledger: Ledger, lead: SignedLead, fact: FactOf<'corrected'>): SignedLead {
   const ofSignature = lead.sources.filter((source) => source.ofSignature)
@@ -123,6 +165,7 @@ function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLea
     const signed = signLead(ledger, programme, fact)
     // Lines are of the signature that is put in: a lead may have been signed before.
     ledger.putLead(signed)
+    if (fact.carried) return carry(ledger, signed, fact.carried)
     return addSource(ledger, signed, { key: 'signature', ofSignature: true, revenueCents, day }, fact)
   }
   const lead = ledger.leads.get(fact.leadId)
@@ -131,10 +174,13 @@ function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLea
     case 'validated':
       return { ...lead, isValidated: true }
     case 'corrected':
-      return correct(ledger, lead, fact)
+      return lead.inOneLine ? expect(ledger, lead, fact, fact) : correct(ledger, lead, fact)
+    case 'closed':
+      return expect(ledger, lead, fact, { revenueCents: null })
     case 'paid': {
       const { paymentId: key, revenueCents, day } = fact
-      return addSource(ledger, lead, { key, ofSignature: false, revenueCents, day }, fact)
+      const open = lead.inOneLine ? expect(ledger, lead, fact, expected(fact.remainderCents)) : lead
+      return addSource(ledger, open, { key, ofSignature: false, revenueCents, day }, fact)
     }
     case 'refunded':
     case 'taken_back': {
@@ -142,7 +188,8 @@ function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLea
       const isWanted = ({ key, ofSignature }: Pick<LeadSource, 'key' | 'ofSignature'>) =>
         paymentId === null ? ofSignature : !ofSignature && key === paymentId
       if (revenueCents === 0) return takeSums(ledger, lead, fact, isWanted)
-      const after = takeFromSources(ledger, lead, fact, { revenueCents, isWanted })
+      const open = lead.inOneLine && fact.kind === 'refunded' ? expect(ledger, lead, fact, expected(fact.remainderCents)) : lead
+      const after = takeFromSources(ledger, open, fact, { revenueCents, isWanted })
       return fact.isFormer ? after : settleFirst(ledger, after, fact)
     }
     case 'left':

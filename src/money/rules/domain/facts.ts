@@ -31,6 +31,20 @@ export interface TakenBonus {
   readonly amountCents: Cents
 }
 
+/**
+ * What is left of a commission that was made before its lead's facts were recorded: taken over as it is, never computed again.
+ * Bonuses and caps do not count it.
+ */
+export interface CarriedLine {
+  readonly kind: 'deal' | 'manual' | 'payment'
+  /** The client's payment that it is of; null for that of the signature. */
+  readonly paymentId: string | null
+  readonly day: string
+  readonly isPending: boolean
+  readonly revenueCents: Cents
+  readonly amountCents: Cents
+}
+
 /** In place of a rule: what this share earns is kept elsewhere. */
 export const keptElsewhere = ''
 
@@ -53,14 +67,22 @@ export type LeadFact = {
       readonly terms?: readonly FrozenTerms[]
       /** Since when the client has been signed, where a former partner's part is taken over: later payments count alone. */
       readonly clientSince?: string
+      /** Whether it brings one pending line, which corrections replace and clients' payments split. */
+      readonly inOneLine?: boolean
+      /** A commission that staff add without a lead. */
+      readonly byHand?: boolean
+      readonly carried?: readonly CarriedLine[]
     }
   /** The commission of the signature was validated: its revenue counts for the tier. */
   | { readonly kind: 'validated' }
-  /** The amount that the lead was signed at becomes this one. */
-  | { readonly kind: 'corrected'; readonly revenueCents: Cents }
-  | { readonly kind: 'paid'; readonly paymentId: string; readonly revenueCents: Cents }
+  /** The amount that the lead was signed at becomes this one; of a lead in one line what is still expected, and its rate. */
+  | { readonly kind: 'corrected'; readonly revenueCents: Cents; readonly ratePercent?: number }
+  /** `remainderCents`: what is still expected after it, of a lead in one line. */
+  | { readonly kind: 'paid'; readonly paymentId: string; readonly revenueCents: Cents; readonly remainderCents?: Cents }
   /** A client got back a payment, or a part of it. */
-  | { readonly kind: 'refunded'; readonly paymentId: string; readonly revenueCents: Cents }
+  | { readonly kind: 'refunded'; readonly paymentId: string; readonly revenueCents: Cents; readonly remainderCents?: Cents }
+  /** Nothing more is expected of the client. */
+  | { readonly kind: 'closed' }
   /**
    * Staff take back the commission of a part of a payment, or of the signature's revenue (null); of no revenue, what these have
    * brought without any; or a bonus that the lead has brought.
@@ -85,6 +107,7 @@ export const factKinds = [
   'paid',
   'refunded',
   'taken_back',
+  'closed',
   'left',
   'ended',
   'withdrawn',

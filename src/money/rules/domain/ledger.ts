@@ -95,7 +95,9 @@ export class Ledger {
     if (!original) throw new RangeError(`line ${line.id} takes back a line that is not there`)
     const year = yearOfLine(original)
     const { partnerId, ruleId } = line
-    this.kept.set(this.kept.get(partnerId, ruleId, year) + line.amountCents, partnerId, ruleId, year)
+    const lead = this.leadOf(original)
+    // Caps are of rules that have them: what the specification's brings is beside them.
+    if (!lead?.inOneLine) this.kept.set(this.kept.get(partnerId, ruleId, year) + line.amountCents, partnerId, ruleId, year)
     const bonus = bonusOfLine(original)
     const isTaken = line.reason.why === 'taken_back'
     if (bonus !== null && !isTaken) this.bonusPaid.set(this.bonusPaid.get(bonus) + line.amountCents, bonus)
@@ -106,8 +108,13 @@ export class Ledger {
       return
     }
     this.list(line)
-    const lead = line.leadId === null ? undefined : this.leads.get(line.leadId)
-    if (lead && line.id >= lead.firstLine && (lead.isValidated || !line.ofSignature)) this.startCounting(line)
+    if (lead && (lead.isValidated || !line.ofSignature)) this.startCounting(line)
+  }
+
+  /** The lead of a line, unless it is of an earlier signature. */
+  private leadOf({ id, leadId }: RuleLine): SignedLead | undefined {
+    const lead = leadId === null ? undefined : this.leads.get(leadId)
+    return lead && id >= lead.firstLine ? lead : undefined
   }
 
   private list(line: RuleLine): void {
@@ -124,9 +131,10 @@ export class Ledger {
     this.count(line, this.rest(line))
   }
 
-  private count({ partnerId, ruleId, day }: RuleLine, change: LineRest): void {
+  private count(line: RuleLine, change: LineRest): void {
+    const { partnerId, ruleId, day } = line
     const quarter = quarterOf(day)
-    for (const rule of [ruleId, everyRule]) {
+    for (const rule of this.leadOf(line)?.isCounted === false ? [] : [ruleId, everyRule]) {
       this.counted.set(plus(this.counted.get(partnerId, rule, quarter), change), partnerId, rule, quarter)
     }
     this.tierRevenue.set(this.tierRevenue.get(partnerId) + change.revenueCents, partnerId)
@@ -197,7 +205,7 @@ export class Ledger {
     const quarter = quarterOf(lead.signedOn)
     for (const { partnerId, ruleId } of lead.terms) {
       const key = `${lead.leadId} ${partnerId}`
-      const stands = lead.takenOverOn === null && this.stands(lead, partnerId)
+      const stands = lead.isCounted && lead.takenOverOn === null && this.stands(lead, partnerId)
       if (stands === this.standing.has(key)) continue
       for (const rule of [ruleId, everyRule]) {
         this.signatures.set(this.signatures.get(partnerId, rule, quarter) + (stands ? 1 : -1), partnerId, rule, quarter)

@@ -55,7 +55,7 @@ export type LineReason =
   | { readonly why: 'left'; readonly months: number; readonly stayed: number }
   | ({ readonly why: 'bonus_lost' } & BonusStanding)
 
-export type LineKind = 'deal' | 'payment' | 'fixed' | 'bonus' | 'clawback'
+export type LineKind = 'deal' | 'manual' | 'payment' | 'fixed' | 'bonus' | 'clawback'
 
 /** What a fact brings a partner, or takes back; frozen when it is made. */
 export interface RuleLine {

@@ -1,4 +1,4 @@
-import { basisPoints, type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { basisPoints, type Cents, percentOf } from '#platform/domain/money.ts'
 
 /** `cents × part / whole`, rounded half up; none of them negative. */
 export function proportion(cents: Cents, part: number, whole: number): Cents {
@@ -62,4 +62,4 @@ export function takeRatedParts(left: readonly Cents[], parts: readonly Cents[], 
 
 /** What a rate makes of each part, rounded by itself: leads that were signed formerly have it. */
 export const ratedApart = (parts: readonly Cents[], ratePercent: number): Cents[] =>
-  parts.map((part) => commissionAmount(part, ratePercent))
+  parts.map((part) => percentOf(part, ratePercent))

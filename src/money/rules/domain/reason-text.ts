@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { type Cents, formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import type { Days } from '#platform/domain/periods.ts'
 import { m } from '../messages/messages.ts'
@@ -80,7 +80,7 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
     case 'rate': {
       const revenue = revenueCents + (reason.taken?.revenueCents ?? 0)
       const product = `${euros(revenue)} × ${percentText(reason.ratePercent)} = ${euros(reason.grossCents)}`
-      const rounded = commissionAmount(revenue, reason.ratePercent) === reason.grossCents ? '' : m.roundedTogether()
+      const rounded = percentOf(revenue, reason.ratePercent) === reason.grossCents ? '' : m.roundedTogether()
       return `${shareText(reason.shareBasisPoints, reason.leadRevenueCents)}${product}${rounded}${cutText(reason.cut)}${taken}`
     }
     case 'fixed': {
@@ -109,7 +109,7 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
       }
       const product = `${euros(-revenueCents)} × ${percentText(reason.ratePercent)}`
       const [gross, amount] = [-reason.grossCents, -amountCents]
-      const rounded = commissionAmount(-revenueCents, reason.ratePercent) === gross ? '' : m.roundedTogether()
+      const rounded = percentOf(-revenueCents, reason.ratePercent) === gross ? '' : m.roundedTogether()
       const cut = gross === amount ? '' : m.lessCut({ gross: euros(gross), cut: euros(gross - amount) })
       return m.partTakenBack({ product: `${product}${rounded}${cut}`, amount: euros(amount) })
     }

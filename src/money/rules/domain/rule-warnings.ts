@@ -1,4 +1,4 @@
-import { basisPoints, type Cents, commissionAmount, formatEuros, percentText } from '#platform/domain/money.ts'
+import { basisPoints, type Cents, formatEuros, percentOf, percentText } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
 import { type BonusDefinition, countsAll, type RuleDefinition, type RuleVersion } from './definition.ts'
@@ -61,7 +61,7 @@ function maxTogether(rule: RuleDefinition, topTierPercent: number, { others, ove
 /** A sum for revenue that comes to more than the revenue, with a rate, when it is reached; null where it does not. */
 function sumWarning({ measure, from, pays }: BonusDefinition, rateBasisPoints: number): string | null {
   if (measure !== 'revenue' || !('cents' in pays)) return null
-  const paid = commissionAmount(from, rateBasisPoints / 100) + pays.cents
+  const paid = percentOf(from, rateBasisPoints / 100) + pays.cents
   return paid <= from ? null : m.warnBonusAboveRevenue({ from: formatEuros(from), paid: formatEuros(paid) })
 }
 

@@ -38,13 +38,14 @@ export function termsOfDay(
 
 /** A lead as it is signed: each of its partners has the rule and the rate of that day, which stay as they are. */
 export function signLead(ledger: Ledger, programme: Programme, fact: FactOf<'signed'>): SignedLead {
-  const { leadId, day, shares, clientSince, isFormer = false } = fact
+  const { leadId, day, shares, clientSince, isFormer = false, inOneLine = false, byHand = false, carried } = fact
   const frozen = fact.terms ?? termsOfDay(programme, fact, (partnerId) => ledger.revenueOf(partnerId))
   const terms = shares.flatMap(({ partnerId, basisPoints: shareBasisPoints }, index) => {
     const own = frozen[index]
     return own ? [{ partnerId, shareBasisPoints, ...own, endedOn: null }] : []
   })
   const state = { isValidated: false, firstKey: null, left: null, isWithdrawn: false, roundsApart: isFormer }
+  const what = { inOneLine, byHand, isCounted: !byHand && carried === undefined }
   const since = { signedOn: clientSince ?? day, takenOverOn: clientSince === undefined ? null : day }
-  return { leadId, ...since, terms, sources: [], ...state, firstLine: ledger.nextId }
+  return { leadId, ...since, terms, sources: [], ...state, ...what, firstLine: ledger.nextId }
 }

@@ -1,10 +1,10 @@
 import type { Cents } from '#platform/domain/money.ts'
 import type { RuleDefinition } from './definition.ts'
-import type { TakenBonus } from './facts.ts'
+import type { CarriedLine, TakenBonus } from './facts.ts'
 import type { LineReason, LineRest } from './lines.ts'
 import type { Stay } from './take-back.ts'
 
-/** Why a commission is what it is, as it is stored with it; what the specification's rule makes needs none. */
+/** Why a commission is what it is, as it is stored with it. Revenue and rate say it of those in one line. */
 export type StoredReason = LineReason & {
   /** The fact that made it, and the how many-th line of it. */
   readonly seq: number
@@ -44,6 +44,11 @@ export interface FactBody {
   readonly bonus?: Omit<TakenBonus, 'partnerId'>
   /** `signed`: since when the client has been signed, where the part is taken over. */
   readonly clientSince?: string
+  readonly inOneLine?: boolean
+  readonly byHand?: boolean
+  readonly carried?: readonly CarriedLine[]
+  /** `paid`, `refunded`: what is still expected of the client of a lead in one line. */
+  readonly remainderCents?: Cents
 }
 
 /** A version's definition as it is stored; null ends the rule. */

@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import type { LeadSource, LeadTerms, SignedLead, TakenParts } from './book.ts'
 import { wholeMonths } from './calendar.ts'
 import type { LeadFact, TakenBonus } from './facts.ts'
@@ -55,7 +55,7 @@ export function takePart(ledger: Ledger, taking: Taking, own: readonly RuleLine[
     const left = wholeOf(ledger, taking, line)
     // One line of a source holds its revenue; the fixed sum beside it has none.
     const takenCents = isRest ? left.revenueCents : Math.min(revenueCents, left.revenueCents)
-    const ratedCents = takenCents === part.revenueCents ? part.ratedCents : commissionAmount(takenCents, ratePercent ?? 0)
+    const ratedCents = takenCents === part.revenueCents ? part.ratedCents : percentOf(takenCents, ratePercent ?? 0)
     const taken = takenWith(left, takenCents, ratePercent === null ? 0 : ratedCents, isRest)
     takeWhole(ledger, taking, line, taken, { why: 'taken_back', fact: fact.kind, ratePercent, isRest })
   }

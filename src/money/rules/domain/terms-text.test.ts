@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActiveRule } from './choose-rule.ts'
 import { type RuleDefinition, tiersRule } from './definition.ts'
+import { rulesSummary } from './rule-summary.ts'
 import { termsText } from './terms-text.ts'
 
 const fixed = (euros: number): RuleDefinition => ({
@@ -37,5 +38,17 @@ test('a partner’s own terms precede the programme’s for an offer, and their 
   const ofRoom = rule('marie', 'room', fixed(80))
   expect(plain(termsText([...programme, own, ofRoom], offers))).toBe(
     '8 % du montant signé ; « Kitchen » : 80,00 € par paiement, le premier paiement seulement',
+  )
+})
+
+test('rules of offers that differ by a figure alone are told as its range, others as differing', () => {
+  const summary = (...rules: RuleDefinition[]) => plain(rulesSummary(rules))
+  const share = (percent: number) => ({ ...tiersRule, rate: { percent } })
+  expect(summary(share(5), share(5))).toBe('5 % du montant signé')
+  expect(summary(share(5), share(8), share(6))).toBe('de 5 % à 8 % du montant signé, selon l’offre')
+  expect(summary(fixed(300), fixed(600), fixed(50))).toBe(`de 50,00 € à 600,00 € ${firstPayment}, selon l’offre`)
+  expect(summary(share(5), fixed(600))).toBe('5 % du montant signé ; autrement pour certaines offres')
+  expect(summary(share(5), { ...share(8), reduction: { months: 12 } })).toBe(
+    '5 % du montant signé ; autrement pour certaines offres',
   )
 })

@@ -122,6 +122,7 @@ export default {
   publishedByOn: 'Published by {name} on {day}',
   publishedText: 'Leads that are signed from {day} on have it',
   rateNone: 'No rate',
+  rateOfRule: 'The rate is the one of the lead’s rule, which stays.',
   ratePercent: 'A percentage of its own',
   rateTiers: 'The tier’s rate',
   reasonMissing: 'Say why, in 2 to 200 characters',
@@ -140,10 +141,12 @@ export default {
   reductionMonths: 'Months that a client stays, or the rest is clawed back',
   removeBonusNumber: 'Remove bonus {number}',
   restTakenBack: 'all that was left, {amount}, is clawed back',
+  ruleByOffer: '{rule}, depending on the offer',
   ruleNotPossible: 'This rule is not possible',
   rulesChangedMeanwhile: 'Somebody else has published a version of this rule meanwhile. Nothing was changed.',
   rulesLead:
     'Each lead keeps the rule of the day on which it is signed: its partner’s own terms for the offer, the partner’s own, the offer’s, or the programme’s. What is published never changes; a further version follows it.',
+  ruleUnlessOffer: '{rule}; otherwise for some offers',
   saysBonusOfCommissions: 'bonus ({period}) from {from} of commissions: {pays}',
   saysBonusOfRevenue: 'bonus ({period}) from {from} of revenue: {pays}',
   saysBonusOfSignatures: 'bonus ({period}) from {from}: {pays}',
@@ -174,6 +177,7 @@ export default {
   tooManyBonuses: 'At most {max} bonuses',
   tryARuleLead:
     'What the leads of the last twelve months would have brought under another commission rule, partner by partner. Nothing is saved, and commissions stay as they are.',
+  valueFromTo: 'from {from} to {to}',
   versionEnds: 'The rule ends: the more general one applies again',
   versionFrom: 'Version {version}, from {day} on',
   versionFromStart: 'Version {version}, since the beginning',

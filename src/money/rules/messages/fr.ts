@@ -130,6 +130,7 @@ export default {
   publishedByOn: 'Publiée par {name} le {day}',
   publishedText: 'Les leads signés à partir du {day} l’ont',
   rateNone: 'Aucun taux',
+  rateOfRule: 'Le taux est celui de la règle du lead, qui reste.',
   ratePercent: 'Un pourcentage propre',
   rateTiers: 'Le taux du palier',
   reasonMissing: 'Dites pourquoi, en 2 à 200 caractères',
@@ -148,10 +149,12 @@ export default {
   reductionMonths: 'Mois que reste un client, sinon le reste est repris',
   removeBonusNumber: 'Retirer la prime {number}',
   restTakenBack: 'tout ce qui restait, soit {amount}, est repris',
+  ruleByOffer: '{rule}, selon l’offre',
   ruleNotPossible: 'Cette règle n’est pas possible',
   rulesChangedMeanwhile: 'Quelqu’un d’autre a publié une version de cette règle entre-temps. Rien n’a été modifié.',
   rulesLead:
     'Chaque lead garde la règle du jour de sa signature : les conditions propres du partenaire pour l’offre, celles du partenaire, celle de l’offre ou celle du programme. Ce qui est publié ne change plus ; une autre version le suit.',
+  ruleUnlessOffer: '{rule} ; autrement pour certaines offres',
   saysBonusOfCommissions: 'prime ({period}) dès {from} de commissions : {pays}',
   saysBonusOfRevenue: 'prime ({period}) dès {from} de chiffre d’affaires : {pays}',
   saysBonusOfSignatures: 'prime ({period}) dès {from} : {pays}',
@@ -182,6 +185,7 @@ export default {
   tooManyBonuses: 'Au plus {max} primes',
   tryARuleLead:
     'Ce que les leads des douze derniers mois auraient rapporté avec une autre règle de commission, partenaire par partenaire. Rien n’est enregistré, et les commissions restent telles quelles.',
+  valueFromTo: 'de {from} à {to}',
   versionEnds: 'La règle finit : la plus générale s’applique à nouveau',
   versionFrom: 'Version {version}, à partir du {day}',
   versionFromStart: 'Version {version}, depuis le début',

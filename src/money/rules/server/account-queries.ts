@@ -6,6 +6,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
 import { yearOf } from '../domain/calendar.ts'
+import { followsAlone } from '../domain/choose-rule.ts'
 import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
 /** The offers that leads can be for, with the smallest deal that each of them says. */
@@ -65,22 +66,32 @@ export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{
   return { rules: rows.map(versionOf), zone: first.time_zone }
 }
 
-const factsOf = keptQuery<
-  { partnerId: string; ruleId: string },
-  {
-    seq: number
-    rule_id: string
-    lead_id: string
-    kind: StoredFact['kind']
-    day: string
-    recorded_at: Date
-    body: StoredFact['body']
-  }
->(
+interface FactRow {
+  readonly seq: number
+  readonly partner_id: string
+  readonly rule_id: string
+  readonly lead_id: string
+  readonly kind: StoredFact['kind']
+  readonly day: string
+  readonly recorded_at: Date
+  readonly body: StoredFact['body']
+}
+
+const factOf = (row: FactRow): StoredFact => ({
+  seq: Number(row.seq),
+  ruleId: row.rule_id,
+  leadId: row.lead_id,
+  kind: row.kind,
+  day: row.day,
+  recordedAt: row.recorded_at,
+  body: row.body,
+})
+
+const factsOfHolder = keptQuery<{ partnerId: string; ruleId: string }, FactRow>(
   (db, parameter) =>
     db
       .selectFrom('commission_facts')
-      .select(['seq', 'rule_id', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
+      .select(['seq', 'partner_id', 'rule_id', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
       .where('partner_id', '=', parameter('partnerId'))
       .where(
         sql<boolean>`(rule_id = ${parameter('ruleId')} or exists (
@@ -91,31 +102,28 @@ const factsOf = keptQuery<
       .orderBy('seq') as never,
 )
 
+const factsOfLeads = keptQuery<{ leadIds: readonly string[] }, FactRow>(
+  (_, parameter) => sql<FactRow>`
+    select seq, partner_id, rule_id, lead_id, kind, day, recorded_at, body from commission_facts
+    where lead_id = any (${parameter('leadIds')}::uuid[]) order by seq`,
+)
+
 /** What a partner earns under a rule so far; under every rule where a bonus has ever counted all of them. */
 export async function readAccount(tx: Tx, partnerId: string, ruleId: string): Promise<RuleAccount> {
-  const [{ rules }, facts] = await Promise.all([rulesFor(tx, [partnerId]), factsOf(tx, { partnerId, ruleId })])
+  const [{ rules }, facts] = await Promise.all([rulesFor(tx, [partnerId]), factsOfHolder(tx, { partnerId, ruleId })])
   const isOverAll = rules.some(({ definition }) => definition?.bonuses.some(countsAll))
   const versions = isOverAll ? rules : rules.filter((rule) => rule.ruleId === ruleId)
-  return new RuleAccount(
-    { partnerId, ruleId, versions },
-    facts.map((row) => ({
-      seq: row.seq,
-      ruleId: row.rule_id,
-      leadId: row.lead_id,
-      kind: row.kind,
-      day: row.day,
-      recordedAt: row.recorded_at,
-      body: row.body,
-    })),
-  )
+  return new RuleAccount({ partnerId, ruleId, versions }, facts.map(factOf))
 }
 
-/** A lead that is signed under another rule than the specification's, for one of its partners. */
+/** A lead that is signed, for one of its partners. */
 export interface LeadSigning {
   readonly lead_id: string
   readonly partner_id: string
   readonly rule_id: string
   readonly rule_version: number
+  /** Whether one pending line stands for all that is expected, and payments split it. */
+  readonly in_one_line: boolean
   readonly signed_on: string
   /** Since when the client has been signed, where a former partner's part was taken over. */
   readonly client_since: string | null
@@ -126,27 +134,48 @@ export interface LeadSigning {
 export async function signingsOf(tx: Tx, leadId: string): Promise<LeadSigning[]> {
   return tx
     .selectFrom('lead_signings')
-    .select(['lead_id', 'partner_id', 'rule_id', 'rule_version', 'signed_on', 'client_since', 'ended_on'])
+    .select(['lead_id', 'partner_id', 'rule_id', 'rule_version', 'in_one_line', 'signed_on', 'client_since', 'ended_on'])
     .where('lead_id', '=', leadId)
     .orderBy('partner_id')
     .execute()
 }
 
+/** Which account: of a lead, where its rule looks at no others, else of all that its partner earns under the rule. */
+export type AccountHolder = Pick<LeadSigning, 'lead_id' | 'partner_id' | 'rule_id'>
+
 /** The accounts of leads' partners, each one once, whichever leads share it. */
-export async function readAccounts(
-  tx: Tx,
-  signings: readonly Pick<LeadSigning, 'lead_id' | 'partner_id' | 'rule_id'>[],
-): Promise<Map<string, RuleAccount[]>> {
+export async function readAccounts(tx: Tx, holders: readonly AccountHolder[]): Promise<Map<string, RuleAccount[]>> {
+  if (holders.length === 0) return new Map()
+  const [{ rules }, facts] = await Promise.all([
+    rulesFor(tx, [...new Set(holders.map(({ partner_id }) => partner_id))]),
+    factsOfLeads(tx, { leadIds: [...new Set(holders.map(({ lead_id }) => lead_id))] }),
+  ])
+  const ofLead = Map.groupBy(facts, ({ lead_id, partner_id }) => `${lead_id} ${partner_id}`)
   const byHolder = new Map<string, RuleAccount>()
   const byLead = new Map<string, RuleAccount[]>()
-  for (const { lead_id, partner_id, rule_id } of signings) {
-    const holder = `${partner_id} ${rule_id}`
-    const account = byHolder.get(partner_id) ?? byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
+  const accountOf = async ({ lead_id, partner_id: partnerId, rule_id: ruleId }: AccountHolder) => {
+    if (followsAlone(rules, { partnerId, ruleId })) {
+      const versions = rules.filter((rule) => rule.ruleId === ruleId)
+      const all = ofLead.get(`${lead_id} ${partnerId}`) ?? []
+      // A lead may have been signed before, under another rule too.
+      const told = all.slice(all.findLastIndex(({ kind }) => kind === 'signed'))
+      return new RuleAccount({ partnerId, ruleId, versions, ofOneLead: true }, told.map(factOf))
+    }
+    const holder = `${partnerId} ${ruleId}`
+    const account = byHolder.get(partnerId) ?? byHolder.get(holder) ?? (await readAccount(tx, partnerId, ruleId))
     // Where a bonus counts over all offers, one account holds every rule of the partner.
-    byHolder.set(account.isOverAll ? partner_id : holder, account)
-    byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), account])
+    byHolder.set(account.isOverAll ? partnerId : holder, account)
+    return account
   }
+  for (const holder of holders) byLead.set(holder.lead_id, [...(byLead.get(holder.lead_id) ?? []), await accountOf(holder)])
   return byLead
+}
+
+/** The account of one lead's partner. */
+export async function readAccountOf(tx: Tx, holder: AccountHolder): Promise<RuleAccount> {
+  const [account] = (await readAccounts(tx, [holder])).get(holder.lead_id) ?? []
+  if (!account) throw new Error(`the lead ${holder.lead_id} has no account`)
+  return account
 }
 
 /** Today in the provider's time zone, in which the days of facts are. */
@@ -154,12 +183,12 @@ export async function today({ tx, now }: Pick<TransactionContext, 'tx' | 'now'>)
   return isoDay(now, await providerZone(tx))
 }
 
-/** Whether the commission of a lead under the specification's rule waits for the client's payments. Null: a new lead. */
-export async function awaitsPayments(tx: Tx, leadId: string | null): Promise<boolean> {
-  const ofLead = tx.selectFrom('lead_terms').select('commission_basis')
+/** Whether the commission of a lead under the specification's rule waits for the client's payments. */
+export async function awaitsPayments(tx: Tx, leadId: string): Promise<boolean> {
+  const ofLead = tx.selectFrom('lead_terms').select('commission_basis').where('lead_id', '=', leadId)
   const [programme, terms] = await Promise.all([
     tx.selectFrom('programme_settings').select('commission_basis').executeTakeFirstOrThrow(),
-    leadId === null ? undefined : ofLead.where('lead_id', '=', leadId).executeTakeFirst(),
+    ofLead.executeTakeFirst(),
   ])
   return (terms?.commission_basis ?? programme.commission_basis) === 'cash'
 }

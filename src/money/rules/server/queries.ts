@@ -11,22 +11,16 @@ const isLeadKind = (kind: string): kind is PastLine['kind'] => leadKinds.some((e
 /** One parameter, however many leads there are. */
 const isOfLeads = (leadIds: readonly string[]) => sql<boolean>`lead_id = any(${sql`${[...leadIds]}::uuid[]`})`
 
-/**
- * When leads were signed under the specification's rule: their pending commission may be gone since, once their clients have
- * paid.
- */
-export async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<string, Date>> {
-  const lead = sql<string>`after ->> 'leadId'`
+/** When leads were signed for their partners, by lead and partner. */
+async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await tx
-    .selectFrom('events')
-    .select([lead.as('leadId'), sql<Date>`max(occurred_at)`.as('at')])
-    .where('name', '=', 'commission.created')
-    .where(sql<boolean>`${lead} = any(${sql`${[...leadIds]}::text[]`})`)
-    // The commission of a payment that was recorded by mistake comes back without a tier.
-    .where(sql<boolean>`after ->> 'tierId' is not null`)
-    .groupBy(lead)
+    .selectFrom('commission_facts')
+    .select(['lead_id', 'partner_id', sql<Date>`max(recorded_at)`.as('at')])
+    .where(isOfLeads(leadIds))
+    .where('kind', '=', 'signed')
+    .groupBy(['lead_id', 'partner_id'])
     .execute()
-  return new Map(rows.map(({ leadId, at }) => [leadId, at]))
+  return new Map(rows.map(({ lead_id, partner_id, at }) => [`${lead_id} ${partner_id}`, at]))
 }
 
 type StoredLine = Pick<
@@ -79,7 +73,7 @@ interface OwnTerms {
   readonly tier: { readonly rate: number | null; readonly name: string | null } | null
 }
 
-/** What leads were signed for under other rules than the specification's, by lead and partner. */
+/** What leads were signed for, by lead and partner; where one line stands for all, the line says it. */
 async function readOwnTerms(tx: Tx, leadIds: readonly string[]): Promise<ReadonlyMap<string, OwnTerms>> {
   const tier = sql<OwnTerms['tier']>`(select json_build_object('rate', t.commission_rate, 'name', t.name)
     from app.tier_of(s.partner_id) t)`
@@ -87,6 +81,7 @@ async function readOwnTerms(tx: Tx, leadIds: readonly string[]): Promise<Readonl
     .selectFrom('lead_signings as s')
     .select(['s.lead_id', 's.partner_id', 's.revenue_cents', tier.as('tier')])
     .where(isOfLeads(leadIds))
+    .where('s.in_one_line', '=', false)
     .execute()
   return new Map(rows.map((row) => [`${row.lead_id} ${row.partner_id}`, { signedCents: row.revenue_cents, tier: row.tier }]))
 }
@@ -177,7 +172,7 @@ export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]>
     const [first, ...rest] = own
     const terms = ownTerms.get(`${id} ${partner_id}`)
     if (!first) return []
-    const signedAt = signatures.get(id) ?? first.created_at
+    const signedAt = signatures.get(`${id} ${partner_id}`) ?? first.created_at
     if (signedAt < since) return []
     const pastLines = own.flatMap(pastLinesOf)
     return [

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { RecurringSums } from '../api/rules.ts'

@@ -1,4 +1,4 @@
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { WithRight } from '#access/web/with-right.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { ListedRule, ListedVersion } from '../api/rules.ts'

@@ -50,7 +50,8 @@ function List({ above, onEdit, onClose }: ListProps) {
   return (
     <ListDialog
       title={m.rules()}
-      lead={m.rulesLead()}
+      intro={m.rulesLead()}
+      right="programme"
       addLabel={m.newRuleButton()}
       onAdd={() => onEdit({ id: null })}
       onClose={onClose}

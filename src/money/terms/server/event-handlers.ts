@@ -1,6 +1,6 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'

@@ -1,5 +1,5 @@
+import { partnerOf } from '#access/server/acting.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { termsRoutes } from '../api.ts'
 import { termsEventHandlers } from './event-handlers.ts'
 import { termsChanges } from './queries.ts'

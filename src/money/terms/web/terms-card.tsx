@@ -1,6 +1,6 @@
 import { Anchor, Box } from '@mantine/core'
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { ToldTerms } from '../api.ts'
 import { m } from '../messages/messages.ts'

@@ -46,12 +46,12 @@ export const standing = z.object({
 export type Standing = z.infer<typeof standing>
 
 export const tierRoutes = {
-  programmeRule: route('GET', '/programme-rule', {
+  programmeRules: route('GET', '/programme-rules', {
     summary:
-      'Where nothing is paid by tiers: what the commission rule for every partner and offer pays, as the landing page says it; ' +
-      'else null',
+      'Where nothing is paid by tiers: the commission rule of each offer, the one for every offer first, as the landing page ' +
+      'says them; else none',
     who: 'anyone',
-    returns: z.object({ definition: z.nullable(ruleDefinition) }),
+    returns: z.object({ definitions: z.array(ruleDefinition) }),
   }),
   listTiers: route('GET', '/tiers', {
     summary: 'The tiers, lowest first',

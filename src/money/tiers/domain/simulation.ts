@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import { currentTier, type TierRange, type TierStanding, tierStanding } from './tiers.ts'
 
 /**
@@ -37,7 +37,7 @@ export function simulateSignings<T extends TierRange>(
     const tier = currentTier(tiers, order === 'oneByOne' ? turnover : revenueCents)
     if (!tier) throw new RangeError('without tiers no lead is signed at the rate of one')
     turnover += amount
-    return { revenueCents: amount, tier, amountCents: commissionAmount(amount, tier.commissionRate) }
+    return { revenueCents: amount, tier, amountCents: percentOf(amount, tier.commissionRate) }
   })
   return {
     commissions,

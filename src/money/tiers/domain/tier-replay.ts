@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, percentOf } from '#platform/domain/money.ts'
 import { currentTier, type TierRange } from './tiers.ts'
 
 /** A commission of the replayed time. */
@@ -45,7 +45,7 @@ function replayedRates(tiers: readonly TierRange[], { revenueBeforeCents, commis
 }
 
 const amountAt = (revenueCents: Cents, ratePercent: number): Cents =>
-  Math.sign(revenueCents) * commissionAmount(Math.abs(revenueCents), ratePercent)
+  Math.sign(revenueCents) * percentOf(Math.abs(revenueCents), ratePercent)
 
 export interface PartnerReplay {
   /** What the partner's commissions of that time come to under the tiers of today, and under the others. */

@@ -51,7 +51,6 @@ export default {
   reviewTiers: 'What changes',
   roadmap: 'Roadmap',
   rulesNeedTiers: 'A rule pays at the rate of the tier: it needs tiers.',
-  ruleUnlessOffer: '{rule}; otherwise for some offers',
   sameCommissions: 'The commissions would have been the same: {now}.',
   saveTiers: 'Save tiers',
   simulation: 'Simulation',

@@ -56,7 +56,6 @@ export default {
   reviewTiers: 'Ce qui change',
   roadmap: 'Parcours',
   rulesNeedTiers: 'Une règle paie au taux du palier : il lui faut des paliers.',
-  ruleUnlessOffer: '{rule} ; autrement pour certaines offres',
   sameCommissions: 'Les commissions auraient été les mêmes : {now}.',
   saveTiers: 'Enregistrer les paliers',
   simulation: 'Simulation',

@@ -1,5 +1,5 @@
+import { everyone } from '#access/domain/audience.ts'
 import { rulesByTiers } from '#money/rules/server/rule-queries.ts'
-import { everyone } from '#platform/domain/audience.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { listChanges } from '#platform/domain/saved-list.ts'
 import { newId } from '#platform/server/ids.ts'

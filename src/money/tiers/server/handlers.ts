@@ -1,18 +1,18 @@
+import { partnerOf } from '#access/server/acting.ts'
 import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
 import { paidInYear, rulesFor } from '#money/rules/server/account-queries.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
 import { saveTiers } from './commands.ts'
 import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
-import { allTiers, archivedTiers, namedTiers, programmeRule, readStanding } from './queries.ts'
+import { allTiers, archivedTiers, namedTiers, programmeRules, readStanding } from './queries.ts'
 
 const tierHandlers: Handlers<typeof tierRoutes> = {
-  programmeRule: async ({ tx }) => ({ definition: await programmeRule(tx) }),
+  programmeRules: async ({ tx }) => ({ definitions: await programmeRules(tx) }),
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
     const { id } = partnerOf(call)

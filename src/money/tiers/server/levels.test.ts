@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsRoutes } from '#access/api/identity.ts'
 import { announcementRoutes } from '#communication/announcements/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -69,11 +69,11 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
   }
   const validate = async (leadId: string) =>
     app.admin.call(commissionRoutes.validateCommission, { params: { id: (await lineOf(leadId))?.id ?? '' } })
-  const publish = async (change: RuleChange, after: number) => {
+  const publish = async (change: RuleChange | null, after: number, offer: string | null = null) => {
     const validFrom = isoDay(app.now, 'Europe/Paris')
-    const definition = ruleOf(change)
+    const definition = change && ruleOf(change)
     return app.admin.try(ruleRoutes.publishRule, {
-      body: { partnerId: null, offer: null, validFrom, definition, after, confirmed: true },
+      body: { partnerId: null, offer, validFrom, definition, after, confirmed: true },
     })
   }
 
@@ -155,7 +155,7 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     expect([unpaid.current, unpaid.tiers, unpaid.paidBy]).toEqual([null, [], undefined])
     const { commission } = await app.anonymous().call(settingsRoutes.getSettings, {})
     expect([commission.tiers, commission.byTiers]).toEqual([5, false])
-    expect((await app.anonymous().call(tierRoutes.programmeRule, {})).definition?.rate).toEqual({ percent: 5 })
+    expect((await app.anonymous().call(tierRoutes.programmeRules, {})).definitions[0]?.rate).toEqual({ percent: 5 })
     expect((await save([])).status).toBe(200)
     const { current, next, paidBy, tiers, rules } = await standing()
     expect([current, next, tiers, paidBy, rules?.map(({ definition }) => definition.rate)]).toEqual([
@@ -172,7 +172,13 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
       lowestRate: null,
       highestRate: null,
     })
-    expect((await visitor.call(tierRoutes.programmeRule, {})).definition?.rate).toEqual({ percent: 5 })
+    const said = async () => (await visitor.call(tierRoutes.programmeRules, {})).definitions.map(({ rate }) => rate)
+    expect(await said()).toEqual([{ percent: 5 }, { percent: 5 }, { percent: 5 }])
+    // The first of the offers gets a rule of its own, which ends again.
+    expect((await publish({ rate: { percent: 8 } }, 0, 'automation')).status).toBe(201)
+    expect(await said()).toEqual([{ percent: 5 }, { percent: 5 }, { percent: 8 }])
+    expect((await publish(null, 1, 'automation')).status).toBe(201)
+    expect(await said()).toEqual([{ percent: 5 }, { percent: 5 }, { percent: 5 }])
     expect((await publish({ rate: { tiers: true } }, 2)).body.fields?.[0]?.path).toBe('definition.rate')
     expect((await publish({ rate: { percent: 6 } }, 2)).status).toBe(201)
   })

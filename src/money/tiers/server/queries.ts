@@ -41,12 +41,11 @@ export function archivedTiers(tx: Tx) {
     .execute()
 }
 
-/** What the rule for every partner and offer pays where there are no tiers; else null. */
-export async function programmeRule(tx: Tx): Promise<z.output<typeof ruleDefinition> | null> {
-  const { rows } = await sql<{
-    definition: z.output<typeof ruleDefinition> | null
-  }>`select app.programme_rule() as definition`.execute(tx)
-  return rows[0]?.definition ?? null
+/** What the programme's rules pay for each offer where nothing is paid by tiers; else nothing. */
+export async function programmeRules(tx: Tx): Promise<z.output<typeof ruleDefinition>[]> {
+  const { rows } = await sql<{ definition: z.output<typeof ruleDefinition> }>`
+    select definition from app.programme_rules() as definition`.execute(tx)
+  return rows.map(({ definition }) => definition)
 }
 
 /** The lock under which tiers and commission rules change, one at a time: rules at the rate of the tier need tiers. */

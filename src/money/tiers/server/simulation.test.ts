@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#access/domain/actor.ts'
+import { rights } from '#access/domain/staff-rights.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
-import { type CommissionRow, createCommission, validateLocked } from '#money/commissions/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
+import { type CommissionRow, signLead, validateLocked } from '#money/commissions/server/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -64,7 +64,8 @@ describe.each(databaseKinds())('the simulator beside the real commands on %s', (
       .execute()
     const rows: CommissionRow[] = []
     for (const [index, lead] of leads.entries()) {
-      await createCommission(context, lead)
+      const { id, offer_type: offer, estimated_amount_cents: revenueCents } = lead
+      await signLead(context, { id, partnerId, offer, revenueCents })
       const signed = context.tx.selectFrom('commissions').selectAll().where('lead_id', '=', lead.id)
       rows.push(await signed.executeTakeFirstOrThrow())
       if (order === 'oneByOne') await validateLocked(context, rows[index] as CommissionRow)

@@ -1,13 +1,16 @@
-import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
-import type { Standing } from '../api/tiers.ts'
-import { m } from '../messages/messages.ts'
+import type { RuleDefinition } from '#money/rules/domain/definition.ts'
+import { rulesSummary } from '#money/rules/domain/rule-summary.ts'
 
-/** In one line what the rule in force pays: the partner's own, or the programme's. */
-export default function RuleText({ rules = [] }: Pick<Standing, 'rules'>) {
-  const general = rules.filter(({ offer }) => offer === null)
-  const own = general.find(({ isOwn }) => isOwn)
-  const rule = own ?? general[0]
-  const line = rule ? ruleSummary(rule.definition).join(', ') : ''
-  const byOffer = rules.some(({ offer, isOwn }) => offer !== null && (isOwn || !own))
-  return byOffer ? m.ruleUnlessOffer({ rule: line }) : line
+export interface ShownRule {
+  readonly definition: RuleDefinition
+  readonly offer?: string | null
+  readonly isOwn?: boolean
+}
+
+/** In one line what the rules in force pay: the partner's own, or the programme's; that for every offer is told first. */
+export default function RuleText({ rules = [] }: { rules?: readonly ShownRule[] | undefined }) {
+  const own = rules.filter(({ isOwn }) => isOwn)
+  const applying = rules.filter((rule) => rule.isOwn || !own.some(({ offer }) => offer === null || offer === rule.offer))
+  const general = applying.filter(({ offer }) => offer === null)
+  return rulesSummary([...general, ...applying.filter((rule) => !general.includes(rule))].map(({ definition }) => definition))
 }

@@ -1,4 +1,5 @@
 import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { useMissingNames } from '#platform/web/app/forms/name-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { fallingRates } from '../domain/tiers-draft.ts'
@@ -29,7 +30,7 @@ export function TierWords({ item: tier, items }: TierWordsProps) {
     <div className={classes.words}>
       {index >= 0 && <TierMark order={index + 1} size={36} />}
       <div>
-        <p className={classes.name}>{tier.name}</p>
+        <p className={classes.name}>{nameIn(tier)}</p>
         <SoftText component="p" fz="sm" className="figure">
           {m.fromWithRate({ revenue: formatEuros(tier.minRevenueCents), rate: percentText(tier.commissionRate) })}
         </SoftText>

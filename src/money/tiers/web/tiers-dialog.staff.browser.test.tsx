@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Settings } from '#access/api/identity.ts'
 import { type EditableTier, tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
-import type { Settings } from '#platform/api/identity.ts'
 import { setupRoutes } from '#provider/checklist/api.ts'
 import { settingsCardPath } from '#provider/settings/domain/settings.ts'
 import { answer, answerLeast } from '#test/components/api.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameIn } from '#platform/domain/names.ts'
 import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
 import { m } from '../messages/messages.ts'
 import { editableTiersQuery, type ListedTier, saveTiers } from './data.ts'
@@ -7,10 +8,11 @@ import { TierWords } from './tier-words.tsx'
 import { TiersReviewDialog } from './tiers-review.tsx'
 
 const parts: SavedListParts<ListedTier> = {
+  right: 'programme',
   kind: 'tier',
   labels: {
     title: m.commissionTiers(),
-    lead: m.tiersLead(),
+    intro: m.tiersLead(),
     add: m.addTier(),
     open: m.tiers(),
     empty: m.noTiers(),
@@ -20,7 +22,7 @@ const parts: SavedListParts<ListedTier> = {
   archiving: { title: m.archivedTiers(), effect: m.existingKeepRate() },
   // They stand by their thresholds.
   mayPass: null,
-  nameOf: ({ name }) => name,
+  nameOf: (tier) => nameIn(tier),
   Words: TierWords,
   Editor: TierDialog,
   Review: TiersReviewDialog,

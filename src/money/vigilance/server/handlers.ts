@@ -1,7 +1,7 @@
+import { partnerOf } from '#access/server/acting.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'

@@ -1,4 +1,4 @@
-import { type Actor, callerRights } from '#platform/domain/actor.ts'
+import { type Actor, callerRights } from '#access/domain/actor.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { VigilanceDocument } from '../api.ts'
 import { vigilanceAbilities, vigilanceState } from '../domain.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rights } from '#access/domain/staff-rights.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'

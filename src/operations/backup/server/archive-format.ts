@@ -37,7 +37,7 @@ export const headSchema = z.object({
   takenAt: z.string(),
   database: z.enum(['pglite', 'postgres']),
   /** Migrations of the portal's database, by name and content, in their order. */
-  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string(), appliedBy: z.optional(z.nullable(z.string())) })),
   tables: z.array(tableShape),
   sequences: z.array(sequenceState),
   /** The mark of the store that the files stay in: the archive has none, and is restored where they are. */

@@ -152,7 +152,7 @@ test('an archive of a newer format, and another file, are refused with a sentenc
     'newer',
     partsOf([{ kind: 'head', head: { ...head, format: 2, version: '9.0.0' } }, ...sample.slice(1)]),
   )
-  expect((await refusalOf(newer)).message).toBe('The archive was made by a newer version (9.0.0): restore it with that one.')
+  expect((await refusalOf(newer)).message).toBe('The archive is of a newer version (9.0.0): restore it with that one.')
   const other = join(folder, 'letter')
   writeFileSync(other, 'Dear Sir or Madam, '.repeat(500))
   expect((await refusalOf(other)).message).toBe('This file is not a backup of Passerelle.')

@@ -13,8 +13,9 @@ import { carryJobs } from './waiting-jobs.ts'
 /** Refuses an archive of a schema that this program does not know, before anything is touched. Throws an ArchiveError. */
 export async function checkMigrations({ migrations, version }: Head): Promise<void> {
   const checksums = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]))
-  for (const { name, sha256 } of migrations) {
-    if (!checksums.has(name)) throw newer(version)
+  for (const { name, sha256, appliedBy } of migrations) {
+    // An older version may have made the archive, while it ran on that database.
+    if (!checksums.has(name)) throw newer(appliedBy ?? version)
     if (checksums.get(name) === sha256) continue
     throw new ArchiveError(
       'newer',

@@ -89,7 +89,7 @@ function headIn(json: string): Head {
 }
 
 export function newer(version: unknown): ArchiveError {
-  return new ArchiveError('newer', `The archive was made by a newer version (${String(version)}): restore it with that one.`)
+  return new ArchiveError('newer', `The archive is of a newer version (${String(version)}): restore it with that one.`)
 }
 
 async function* sealedBytes({ path, passphrase }: Archive): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { WithRight } from '#access/web/with-right.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'

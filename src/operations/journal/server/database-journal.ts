@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import type { JournalSource } from './check-journal.ts'
 import type { JournalError } from './check-row.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { newIdAt } from '#platform/server/ids.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'

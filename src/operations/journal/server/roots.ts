@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'

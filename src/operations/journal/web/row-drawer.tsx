@@ -1,7 +1,7 @@
 import { Anchor, Code, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
 /** Closes the portal for everybody, with what the operator says to those who come; said again it changes the message alone. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { subjectKinds } from '#access/domain/subject-kinds.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
-import { subjectKinds } from '#platform/api/events.ts'
 import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, forChange, id, idParams, optionalText, page, personName, time } from '#platform/api/shapes.ts'

@@ -1,5 +1,5 @@
-import { system } from '#platform/domain/actor.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { allowedInside } from '#platform/server/outgoing/internal-addresses.ts'
 import type { Portal } from '#platform/server/portal.ts'

@@ -1,5 +1,5 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { allAdministrators } from '#accounts/people/server/queries.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { maxFailingDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'

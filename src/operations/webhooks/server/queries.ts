@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
 import type { FilterOf } from '#platform/api/list.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import tabs from '#platform/web/ui/page/page-tabs.module.css'
 import { m } from '../messages/messages.ts'

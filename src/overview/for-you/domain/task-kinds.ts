@@ -1,5 +1,5 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 
 /** Whom a task waits for besides staff. */

@@ -82,7 +82,7 @@ export default {
   reopeningsToAgree: '{shown} {count, plural, one {period to open again} other {periods to open again}}',
   reopeningToAgree: '{name} is to be opened again',
   sendInvitationAgain: 'Send invitation again',
-  sendNewLink: 'Send {name} a new link by email? The old one no longer works.',
+  sendNewLink: 'Send {name} a new link? The old one no longer works.',
   sendReminders: '{count, plural, =1 {Send the reminder} other {Send {count} reminders}}',
   staffToRelease: 'staff to release it',
   theBank: 'the bank',

@@ -88,7 +88,7 @@ export default {
   reopeningsToAgree: '{shown} {count, plural, one {période à rouvrir} other {périodes à rouvrir}}',
   reopeningToAgree: '{name} est à rouvrir',
   sendInvitationAgain: 'Renvoyer l’invitation',
-  sendNewLink: 'Envoyer un nouveau lien à {name} par e-mail ? L’ancien ne fonctionne plus.',
+  sendNewLink: 'Envoyer un nouveau lien à {name} ? L’ancien ne fonctionne plus.',
   sendReminders: '{count, plural, =1 {Envoyer le rappel} other {Envoyer {count} rappels}}',
   staffToRelease: 'l’équipe, pour lever la suspension',
   theBank: 'la banque',

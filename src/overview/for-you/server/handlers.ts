@@ -1,5 +1,5 @@
+import { personOf } from '#access/server/acting.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { personOf } from '#platform/server/transaction.ts'
 import { forYouRoutes } from '../api.ts'
 import { readTasks } from './read-tasks.ts'
 

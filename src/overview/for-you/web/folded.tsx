@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { mayDo } from '#access/web/rights.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
-import { mayDo } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { TaskGroup } from '../domain/tasks.ts'

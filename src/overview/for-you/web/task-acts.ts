@@ -1,4 +1,4 @@
-import type { Right } from '#platform/domain/staff-rights.ts'
+import type { Right } from '#access/domain/staff-rights.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
 import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'

@@ -1,6 +1,6 @@
+import { staffRoleLabels } from '#access/domain/staff-rights.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { taskAddress, taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
 import { lateBy } from '../domain/tasks.ts'

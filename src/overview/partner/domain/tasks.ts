@@ -1,5 +1,5 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 
 /** What a partner is waited for. Of tasks with as much money and time, those named first come first. */
 export const taskKinds = [

@@ -1,3 +1,5 @@
+import { partnerMay } from '#access/domain/abilities.ts'
+import { partnerOf, personOf } from '#access/server/acting.ts'
 import { announcementsToRead } from '#communication/announcements/server/queries.ts'
 import { unreadMessages } from '#communication/lead-news/server/queries.ts'
 import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
@@ -7,10 +9,8 @@ import { poolOf } from '#money/coming/domain/coming.ts'
 import { readOwnComing } from '#money/coming/server/queries.ts'
 import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own-queries.ts'
 import { type DocumentToSend, documentsToSend } from '#money/vigilance/server/own-queries.ts'
-import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
-import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { type PartnerTask, partnerTasks, type TaskKind, type WaitingAct } from '../domain/tasks.ts'
 import {
   bankActs,

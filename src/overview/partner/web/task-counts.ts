@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { Me } from '#platform/api/session.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Me } from '#access/api/session.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { useIdle } from '#platform/web/ui/idle.ts'
 import { menuTasksQuery, type ToDo, toDoQuery } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
+import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { isByTier, type RuleDefinition } from '#money/rules/domain/definition.ts'
 import { besideRule, leastDeal, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
@@ -114,9 +114,15 @@ function ruleEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, En
   return [entries(now.rules).filter(({ key }) => key !== '' || files.some((entry) => entry.key === '')), files]
 }
 
-/** A built-in field that a file does not name stays; one without a name of its own is told by its key. */
+/** A built-in field has a name of its own only where staff gave it one. */
+const fieldName = ({ key, name }: Keyed): string => name || (isBuiltIn(key) ? leadFields[key].label() : key)
+
+/** A built-in field that a file does not name stays. */
 function fieldEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, Entries] {
-  const named = (list: PlannedFile['fields'] = []) => list.map((field) => ({ ...field, name: field.name || field.key }))
+  const stages = [...(then.stages ?? []), ...(now.stages ?? [])]
+  const stageName = (key: string | null) => stages.find((stage) => stage.key === key)?.name ?? key
+  const named = (list: PlannedFile['fields'] = []) =>
+    list.map((field) => ({ ...field, name: fieldName(field), requiredFrom: stageName(field.requiredFrom) }))
   const files = byKey(named(then.fields))
   const known = byKey(named(now.fields)).filter(({ key }) => !isBuiltIn(key) || files.some((entry) => entry.key === key))
   return [known, files]
@@ -160,13 +166,13 @@ function stageObstacles(now: PlannedFile, { stages }: PlannedFile, use: Programm
 function fieldObstacles(now: PlannedFile, file: PlannedFile, use: ProgrammeUse): string[] {
   const stages = (file.stages ?? now.stages ?? []).map(({ key }) => key)
   const fields = file.fields ?? (file.stages ? now.fields : []) ?? []
-  return fields.flatMap(({ key, name, kind, requiredFrom }) => {
+  return fields.flatMap((field) => {
+    const { key, kind, requiredFrom } = field
+    const name = fieldName(field)
     const used = use.usedFields.get(key)
     return [
-      ...(used !== undefined && used !== kind && !isBuiltIn(key) ? [m.fieldHasValues({ name: name || key })] : []),
-      ...(requiredFrom !== null && !stages.includes(requiredFrom)
-        ? [m.fieldNeedsStage({ name: name || key, stage: requiredFrom })]
-        : []),
+      ...(used !== undefined && used !== kind && !isBuiltIn(key) ? [m.fieldHasValues({ name })] : []),
+      ...(requiredFrom !== null && !stages.includes(requiredFrom) ? [m.fieldNeedsStage({ name, stage: requiredFrom })] : []),
     ]
   })
 }

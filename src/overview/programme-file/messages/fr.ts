@@ -42,7 +42,7 @@ export default {
   order: 'l’ordre',
   otherVersion: 'Le fichier est d’une autre version que celle que lit ce portail.',
   paysAlso: 'paie aussi {parts}',
-  paysInstead: 'paie {come} au lieu de {gone}',
+  paysInstead: 'paie désormais {come}, et non plus {gone}',
   paysNoLonger: 'ne paie plus {parts}',
   ruleComesLater: 'La règle de commission pour {name} a une version qui commence plus tard : retirez-la d’abord.',
   ruleNeedsOffer: 'Une règle de commission est pour l’offre « {offer} », qui n’existe pas.',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { isBuiltIn } from '#leads/leads/domain/lead-fields.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
+import { isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 import { type RuleRate, tiersRule } from '#money/rules/domain/definition.ts'
-import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -70,6 +71,12 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       )
     },
   )
+
+  test.each(exampleKeys)('in the example %s no partner passes by a stage that is not theirs and signs', (key) => {
+    const stages = exampleFile(key).stages ?? []
+    const signs = stages.find((stage) => stage.key === wonStage)?.partnerEnters
+    expect(signs).toBe(stages.every((stage) => !isOpenStage(stage.key) || stage.partnerEnters))
+  })
 
   test('an import is one event, and its templates wait for a lawyer', async () => {
     const events = () =>
@@ -150,6 +157,9 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       rules: [{ ...rule, definition }, ...otherRules],
       offers: [{ ...offer, suggestedCents: null, description: 'Un autre texte' }, ...otherOffers],
       stages: [{ ...stage, staleAfterDays: 12, colour: 'olive' }, ...otherStages],
+      fields: (file.fields ?? []).map((field) =>
+        field.key === 'website' ? { ...field, required: true, requiredFrom: stage.key } : field,
+      ),
     }
     const { changes } = await preview({ file: changed })
     const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -158,7 +168,10 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       ['offers', 'Text: another text', expect.stringMatching(/^Suggested amount: .* → none$/)],
       ['stages', 'open stage', expect.stringMatching(/^Colour: .* → olive$/), expect.stringMatching(/^Days .* → 12$/)],
       ['rules', 'pays also bonus (Half year, all offers) from 5 signatures: 500,00 €'],
+      ['fields', expect.stringMatching(/ no → yes$/), `Required from the stage: none → ${stage.name}`],
     ])
+    // No key stands for a name.
+    expect(changes.find(({ section }) => section === 'fields')?.name).toBe('Website')
   })
 
   test('a rule that could pay more than the revenue is confirmed before it is imported', async () => {

@@ -1,7 +1,7 @@
-import type { Role } from '#platform/domain/actor.ts'
+import type { Role } from '#access/domain/actor.ts'
+import { importPath, pagePaths } from '#access/domain/page-paths.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
 import type { Message } from '#platform/domain/languages.ts'
-import { importPath, pagePaths } from '#platform/domain/page-paths.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 
 /** Something that is done at one place of the portal, and found by what people call it. */

@@ -1,6 +1,6 @@
+import type { Actor } from '#access/domain/actor.ts'
 import { maskedIbanOf } from '#money/bank-details/server/present.ts'
 import { partnersByIban } from '#money/bank-details/server/queries.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { matchesAlmost, wordsIn } from '#platform/domain/one-edit.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#access/domain/actor.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { Role } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { wordsIn } from '#platform/domain/one-edit.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,9 +1,10 @@
+import { personOf } from '#access/server/acting.ts'
 import { ownsAddress, toldToPerson } from '#accounts/people/server/queries.ts'
 import { bankRoles } from '#partners/team/domain.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 
 const days = 7

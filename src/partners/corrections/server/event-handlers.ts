@@ -1,5 +1,5 @@
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'

@@ -1,8 +1,8 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { partnerName } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { explanationOf } from '#partners/team/domain.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
 

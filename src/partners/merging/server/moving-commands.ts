@@ -1,6 +1,6 @@
+import type { PartnerRole } from '#access/domain/actor.ts'
+import { ofPartner } from '#access/domain/audience.ts'
 import { endHeldInvitation, endMembership } from '#partners/team/server/commands.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { releaseUploadsOf } from '#platform/server/files/commands.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'

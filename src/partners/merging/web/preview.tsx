@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import type { MovePreview, SplitPreview } from '../api.ts'
 import { m } from '../messages/messages.ts'

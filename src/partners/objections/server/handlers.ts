@@ -1,7 +1,7 @@
+import { system } from '#access/domain/actor.ts'
 import { asSystemWithConfirmation } from '#accounts/auth/server/guards.ts'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
 import { readTeam } from '#partners/team/server/queries.ts'
-import { system } from '#platform/domain/actor.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type Appointment, objectionRoutes } from '../api.ts'

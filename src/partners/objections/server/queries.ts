@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
-import { rightsOfRole, staffRoles } from '#platform/domain/staff-rights.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
+import { rightsOfRole, staffRoles } from '#access/domain/staff-rights.ts'
+import { allAdministrators, partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'
 
@@ -48,15 +48,4 @@ export async function toldOwners(tx: Tx, appointmentId: string): Promise<(Receiv
 const answering = staffRoles.filter((role) => rightsOfRole[role].includes('partners') && rightsOfRole[role].includes('money'))
 
 /** Those of the staff who may answer: with the rights to partners and to money. */
-export function answeringStaff(tx: Tx): Promise<Receiver[]> {
-  return tx
-    .selectFrom('profiles as p')
-    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as userId', 'p.full_name as name', 'p.email as address'])
-    .where('r.role', '=', 'admin')
-    .where('p.deleted_at', 'is', null)
-    .where('p.joined_at', 'is not', null)
-    .where('r.staff_role', 'in', answering)
-    .orderBy('p.created_at')
-    .execute()
-}
+export const answeringStaff = (tx: Tx): Promise<Receiver[]> => allAdministrators(tx, answering)

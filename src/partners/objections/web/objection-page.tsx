@@ -6,6 +6,7 @@ import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-la
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -37,7 +38,7 @@ export function Component() {
   if (hasObjection)
     return (
       <AuthLayout title={m.objected()} intro={m.objectedText({ providerName })}>
-        {null}
+        <MailNote />
       </AuthLayout>
     )
   return (

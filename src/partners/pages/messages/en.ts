@@ -8,7 +8,7 @@ export default {
   alsoColleagues: '{count, plural, one {and one colleague} other {and {count} colleagues}}',
   inviteFirst: 'Invite the first partner',
   noContract: 'No contract',
-  noPartnersHint: 'Invite the first one: they get a link by email.',
+  noPartnersHint: 'Invite the first one: they come in by a link.',
   noPartnersYet: 'No partners yet',
   partnersLead: 'Who has access, and who was invited',
   partnersManagement: 'Partners Management',

@@ -11,7 +11,7 @@ export default {
   alsoColleagues: '{count, plural, one {et un collègue} other {et {count} collègues}}',
   inviteFirst: 'Inviter le premier partenaire',
   noContract: 'Aucun contrat',
-  noPartnersHint: 'Invitez le premier : un lien lui est envoyé par e-mail.',
+  noPartnersHint: 'Invitez le premier : il entre par un lien.',
   noPartnersYet: 'Aucun partenaire pour l’instant',
   partnersLead: 'Qui a accès au portail, et qui y est invité',
   partnersManagement: 'Gestion des partenaires',

@@ -1,6 +1,6 @@
+import type { PartnerRole, Role } from '#access/domain/actor.ts'
+import type { StaffRole } from '#access/domain/staff-rights.ts'
 import { type ByOperator, type ExternalId, event } from '#platform/api/events.ts'
-import type { PartnerRole, Role } from '#platform/domain/actor.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
 
 /** A role as given; events recorded before there were roles of staff have no `staffRole`. */
 interface GivenRole {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { role, staffRole } from '#access/api/person-shapes.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { partnerNameRoutes } from '#accounts/people/api.ts'
 import { invitationFilters } from '#accounts/people/domain.ts'
@@ -23,9 +24,7 @@ import {
   idParams,
   lines,
   page,
-  role,
   searchText,
-  staffRole,
   text,
   time,
 } from '#platform/api/shapes.ts'

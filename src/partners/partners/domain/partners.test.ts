@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { rightsOfRole } from '#access/domain/staff-rights.ts'
 import { personAbilities } from './partners.ts'
 
 const staff = (userId: string) => ({ userId, rights: rightsOfRole.administrator })

@@ -1,6 +1,6 @@
+import type { Role } from '#access/domain/actor.ts'
+import type { Right } from '#access/domain/staff-rights.ts'
 import type { ContractStatus } from '#contracts/contracts/domain/contracts.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import type { Right } from '#platform/domain/staff-rights.ts'
 
 interface Subject {
   readonly userId: string

@@ -1,6 +1,6 @@
+import { staffOf } from '#access/server/acting.ts'
 import { presentBankDetails } from '#money/bank-details/server/present.ts'
 import type { Call } from '#platform/server/http/bind.ts'
-import { staffOf } from '#platform/server/transaction.ts'
 import type { PersonRow } from '../api/partners.ts'
 import { noAbilities, personAbilities } from '../domain/partners.ts'
 import type { ListedPerson } from './queries.ts'

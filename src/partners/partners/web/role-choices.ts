@@ -1,6 +1,6 @@
-import { type Role, roleLabels } from '#platform/domain/actor.ts'
-import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
-import { type StaffRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { type Role, roleLabels } from '#access/domain/actor.ts'
+import { staffRoleExplanations } from '#access/domain/staff-right-explanations.ts'
+import { type StaffRole, staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 
 /** What one chooses in a dialog: partner, or a role among the staff. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { colleagueName } from '#access/api/person-shapes.ts'
+import { subjectKinds } from '#access/domain/subject-kinds.ts'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
@@ -6,21 +8,8 @@ import { recurringSums } from '#money/rules/api/rules.ts'
 import { appliedRules, paidBy, tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
-import { subjectKinds } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import {
-  cents,
-  centsSum,
-  colleagueName,
-  count,
-  id,
-  idParams,
-  lines,
-  page,
-  pageQuery,
-  personName,
-  time,
-} from '#platform/api/shapes.ts'
+import { cents, centsSum, count, id, idParams, lines, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { eventNames } from '#portal/api/events.ts'
 import { m } from '../messages/messages.ts'
 

@@ -103,7 +103,7 @@ export default {
   personRemoved: '{fullName} has been removed',
   removePasskeysText: 'For 24 hours, the bank details of this account cannot be changed.',
   removePasskeysToo: '{count, plural, one {Remove the passkey too} other {Remove the {count} passkeys too}}',
-  revenueHint: 'Validated: it decides the tier',
+  revenueHint: 'Validated{tiers, select, yes {: it decides the tier} other {}}',
   revocationText:
     "{fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.",
   revokeContract: 'Revoke contract',

@@ -109,7 +109,7 @@ export default {
   personRemoved: '{fullName} n’a plus accès au portail',
   removePasskeysText: 'Pendant 24 heures, les coordonnées bancaires de ce compte ne pourront pas être modifiées.',
   removePasskeysToo: '{count, plural, one {Retirer aussi la clé d’accès} other {Retirer aussi les {count} clés d’accès}}',
-  revenueHint: 'Validé : il décide du palier',
+  revenueHint: 'Validé{tiers, select, yes { : il décide du palier} other {}}',
   revocationText:
     'Le contrat de {fullName} sera de nouveau en attente. Ses leads, commissions, coordonnées bancaires et ressources sont fermés aussitôt, jusqu’à une nouvelle signature.',
   revokeContract: 'Révoquer le contrat',

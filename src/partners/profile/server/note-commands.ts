@@ -1,8 +1,9 @@
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { findNote } from './note-queries.ts'
 

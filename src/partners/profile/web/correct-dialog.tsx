@@ -8,7 +8,7 @@ import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-acce
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
-import { toastMailed } from '#platform/web/app/session/mail-note.tsx'
+import { mailNote, toastMailed } from '#platform/web/app/session/mail-note.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -77,7 +77,7 @@ export default function CorrectDialog({ person: row, onClose }: CorrectDialogPro
         label={m.email()}
         type="email"
         required
-        description={isInvited ? m.invitationNote() : m.addressNote()}
+        description={mailNote() ?? (isInvited ? m.invitationNote() : m.addressNote())}
         {...form.text('email')}
       />
       <SoftText>{m.signedKeepName()}</SoftText>

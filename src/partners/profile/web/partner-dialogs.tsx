@@ -21,6 +21,7 @@ import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from '#p
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { m } from '../messages/messages.ts'
@@ -196,7 +197,7 @@ function SessionsDialog({ person, onClose }: { person: PersonRow; onClose: () =>
     <ConfirmDialog
       opened
       title={m.endSessions()}
-      text={m.endSessionsText({ fullName })}
+      text={[m.endSessionsText({ fullName }), mailNote()].filter(Boolean).join(' ')}
       action={m.endSessions()}
       danger
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
@@ -36,7 +36,11 @@ export function Component() {
           <>
             <Figures>
               <Figure label={m.leads()} value={leads.byStatus.reduce((sum, { count }) => sum + count, 0)} hint={m.leadsHint()} />
-              <Figure label={m.revenue()} value={formatEuros(person.totalRevenueCents)} hint={m.revenueHint()} />
+              <Figure
+                label={m.revenue()}
+                value={formatEuros(person.totalRevenueCents)}
+                hint={m.revenueHint({ tiers: profile.standing.current ? 'yes' : 'no' })}
+              />
               <Figure label={m.toPay()} value={formatEuros(of('valide'))} hint={m.toPayHint()} tone="todo" />
               <Figure label={m.paid()} value={formatEuros(of('paye'))} hint={m.paidHint()} tone="received" />
             </Figures>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { staff } from '#access/domain/audience.ts'
 import { ownsAddress } from '#accounts/people/server/queries.ts'
 import { addPerson } from '#partners/partners/server/commands.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { ofPartner } from '#platform/domain/audience.ts'
+import { ofPartner } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { lockPartner, lockTeam, roleOf } from './team-guards.ts'
+import { joinedColleague, lockPartner, lockTeam, roleOf } from './team-guards.ts'
 
 /**
  * Passes a lead to a colleague, who sees it from now on: owners and managers pass all leads of the company, members their own.
@@ -78,16 +78,6 @@ export async function passAllLeads(
 }
 
 async function checkReceiver(context: CallerContext, partnerId: string, personId: string): Promise<void> {
-  const receiver = await context.tx
-    .selectFrom('partner_members as m')
-    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
-    .select(['m.role', 'p.full_name as name', 'p.joined_at'])
-    .where('m.partner_id', '=', partnerId)
-    .where('m.person_id', '=', personId)
-    .where('m.until', 'is', null)
-    .executeTakeFirst()
-  refuseFieldUnless(receiver, 'personId', m.noSuchColleague())
-  const { name, role, joined_at } = receiver
-  refuseFieldUnless(joined_at, 'personId', m.notJoined({ name }))
+  const { name, role } = await joinedColleague(context, partnerId, personId)
   refuseFieldUnless(role !== 'accountant', 'personId', m.accountantGetsNoLead({ name }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, PartnerRole } from '#platform/domain/actor.ts'
+import type { Actor, PartnerRole } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Team, TeamPerson } from '../api.ts'
 

@@ -1,13 +1,13 @@
+import { ofPartner } from '#access/domain/audience.ts'
 import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { resetSecondFactorOf } from '#partners/partners/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { checkAppointment, tellOwners } from './appointment-commands.ts'
 import { allowedColleagues } from './queries.ts'
-import { lockTeam, roleOf } from './team-guards.ts'
+import { joinedColleague, lockTeam, roleOf } from './team-guards.ts'
 
 /**
  * Makes another owner the main person of a partner, whom lists and mails name from now on. Refuses `not_found`, and
@@ -22,16 +22,7 @@ export async function chooseMainPerson(
   const { tx, now, caller: by } = context
   const { mainPersonId } = await lockTeam(context, partnerId)
   if (personId === mainPersonId) return
-  const chosen = await tx
-    .selectFrom('partner_members as m')
-    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
-    .select(['m.role', 'p.full_name as name', 'p.joined_at'])
-    .where('m.partner_id', '=', partnerId)
-    .where('m.person_id', '=', personId)
-    .where('m.until', 'is', null)
-    .executeTakeFirst()
-  refuseFieldUnless(chosen, 'personId', m.noSuchColleague())
-  refuseFieldUnless(chosen.joined_at, 'personId', m.notJoined({ name: chosen.name }))
+  const chosen = await joinedColleague(context, partnerId, personId)
   refuseFieldUnless(chosen.role === 'owner', 'personId', m.mainPersonOwns({ name: chosen.name }))
   const appointed = await checkAppointment({ tx, now, by, confirmation }, partnerId, chosen.role)
   await tx.updateTable('partners').set({ main_person_id: personId }).where('id', '=', partnerId).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PartnerRole } from '#platform/domain/actor.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
 
@@ -54,4 +54,19 @@ export async function roleOf(
     .where('until', 'is', null)
     .executeTakeFirst()
   return member?.role ?? null
+}
+
+/** Somebody of a partner who has come in. Refuses `invalid_input` for anybody else. */
+export async function joinedColleague({ tx }: Pick<CallerContext, 'tx'>, partnerId: string, personId: string) {
+  const colleague = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['m.role', 'p.full_name as name', 'p.joined_at'])
+    .where('m.partner_id', '=', partnerId)
+    .where('m.person_id', '=', personId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  refuseFieldUnless(colleague, 'personId', m.noSuchColleague())
+  refuseFieldUnless(colleague.joined_at, 'personId', m.notJoined({ name: colleague.name }))
+  return colleague
 }

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import type { ProofWords } from '#platform/web/app/forms/proof-question.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useAbility } from '#platform/web/app/session/rights.ts'
+import { useAbility } from '#access/web/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { m } from '../messages/messages.ts'
 

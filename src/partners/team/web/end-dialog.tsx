@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientListed } from '#platform/domain/client-names.ts'
+import { clientListed } from '#leads/domain/client-names.ts'
+import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -56,7 +57,7 @@ export function EndDialog({ person, people, partnerId, text, end, onClose }: End
           </ul>
           <Select
             label={m.leadsTo()}
-            description={m.leadsToHint()}
+            description={mailNote() ?? m.leadsToHint()}
             placeholder={m.leadsStay()}
             nothingFoundMessage={m.noReceiver()}
             data={leadReceivers(people, id)}

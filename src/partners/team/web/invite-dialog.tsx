@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { tellInvited } from '#partners/partners/web/tell-invited.ts'
-import type { PartnerRole } from '#platform/domain/actor.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'

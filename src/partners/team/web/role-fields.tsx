@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
+import { type PartnerRole, partnerRoles } from '#access/domain/actor.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
-import { type PartnerRole, partnerRoles } from '#platform/domain/actor.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { explanationOf } from '../domain.ts'
 import { m } from '../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
 import { createTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, Kysely } from 'kysely'
-import { type Actor, isView } from '#platform/domain/actor.ts'
+import { type Actor, isView } from '#access/domain/actor.ts'
+import { callerOf } from '#access/server/opening.ts'
+import type { SessionProof } from '#access/server/session-row.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
-import type { DatabaseDriver, DatabaseRole, Rows, SessionProof } from './driver.ts'
+import type { DatabaseDriver, Rows } from './driver.ts'
 import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'
 import { migrate, type Upgrade } from './migrate.ts'
 import { logNesting, Nesting } from './nesting.ts'
@@ -126,10 +128,6 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A partner of whom it is not known whether others share leads with them reads such leads too. */
-const roleOf = (actor: Actor): DatabaseRole =>
-  actor.kind === 'partner' && actor.partner.sharesLeads !== false ? 'passerelle_sharer' : `passerelle_${actor.kind}`
-
 async function once<T>(
   driver: DatabaseDriver,
   actor: Actor,
@@ -137,16 +135,7 @@ async function once<T>(
   { turn, session, isRead }: How = {},
   reserve?: boolean,
 ): Promise<T> {
-  const userId = 'userId' in actor ? actor.userId : ''
-  const transaction = await driver.begin({
-    role: roleOf(actor),
-    userId,
-    partner: 'partner' in actor ? actor.partner : undefined,
-    turn,
-    session,
-    isRead: isRead || isView(actor),
-    reserve,
-  })
+  const transaction = await driver.begin({ ...callerOf(actor), turn, session, isRead: isRead || isView(actor), reserve })
   const post: Post = (query, onDone) => {
     const { sql, parameters } = query.compile()
     transaction.post(sql, parameters, onDone)

@@ -1,9 +1,8 @@
-import type { Actor, Membership, PartnerRole } from '#platform/domain/actor.ts'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import type { Actor, Membership } from '#access/domain/actor.ts'
+import type { SessionProof } from '#access/server/session-row.ts'
 
 /**
- * Database roles: one per kind of actor, one for partners with whom others share leads, since a plan depends on the policies of
+ * Database roles: one per kind of actor, one for those with whom others share records, since a plan depends on the policies of
  * the role, and one for the auth library.
  */
 export type DatabaseRole = `passerelle_${Actor['kind'] | 'sharer' | 'auth'}`
@@ -31,50 +30,13 @@ export interface OpenTransaction {
   rollback(): Promise<void>
 }
 
-/** A session, or an API key, as the database knows it now. */
-export interface SessionRow {
-  readonly session_id: string
-  readonly user_id: string
-  readonly role: 'partner' | 'admin'
-  /** Null for partners; absent for API keys. */
-  readonly staff_role?: StaffRole | null
-  /** The member of staff who views the portal as this partner; null outside such a view, absent for API keys. */
-  readonly viewer_id?: string | null
-  /** The company that the person belongs to; null for staff who belong to none, absent for API keys. */
-  readonly partner_id?: string | null
-  readonly partner_role?: PartnerRole | null
-  readonly sees_amounts?: boolean | null
-  /** Whether others share leads with the partner; absent for API keys. */
-  readonly shares_leads?: boolean | null
-  readonly contract_signed: boolean
-  readonly two_factor: boolean
-  /** The language that the person reads the portal in; absent for API keys. */
-  readonly language?: string
-  /** When it was last prolonged; of a key, when its use was last noted, or the epoch. */
-  readonly updated_at: Date
-  /** Expiry unless extended, and the final limit. */
-  readonly ends_at: Date
-  /** The scopes of an API key, which never change; absent for sessions. */
-  readonly scopes?: readonly ApiScope[]
-}
-
-/** A session under which a transaction runs. The database confirms it with the first statements. */
-export interface SessionProof {
-  readonly tokenHash: string
-  readonly now: Date
-  /** Longest life of a session; null for an API key. */
-  readonly days: number | null
-  /** The session as it was last read. */
-  readonly session: SessionRow
-}
-
 /** Who a transaction belongs to. */
 export interface Caller {
   readonly role: DatabaseRole
   /** Empty for those without an account. */
   readonly userId: string
   /** The company that the person belongs to, if they do. */
-  readonly partner?: Membership | undefined
+  readonly company?: Membership | undefined
   /** Fairness key; the user id or the role by default. */
   readonly turn?: string | undefined
   /** Allows writing into the reserved disk space; the auth library's role always may. */

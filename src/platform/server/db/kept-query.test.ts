@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from '#test/databases.ts'
 import { keptQuery } from './kept-query.ts'
 

@@ -21,7 +21,7 @@ type Build<Values, Row> = (
 
 /**
  * A query that is built and compiled once, at its first use, and run with other values each time. For what is asked all the time:
- * building took an eighth of a server's time for a page of leads.
+ * building took an eighth of a server's time for a page of a list.
  */
 export function keptQuery<Values extends object, Row>(build: Build<Values, Row>): (tx: Tx, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import type { Database, Tx } from './database.ts'

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { isOlder, productVersion } from '#platform/server/version.ts'
 import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import type { DatabaseDriver } from './driver.ts'
-import { migrate, type Upgrade } from './migrate.ts'
+import { knownMigrations, migrate, oldestVersionIn, type Upgrade } from './migrate.ts'
 import { openDriver } from './open-driver.ts'
 import { StartError } from './start-error.ts'
 
@@ -166,8 +167,49 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
     put('0002_second.sql', 'insert into things values (1); insert into things values (2);')
   })
 
-  it('of a newer portal are refused', async () => {
+  it('of a newer portal are passed by where each of them says that this version may run', async () => {
+    put('0015_versions.sql', readFileSync('migrations/0309_oldest_versions.sql', 'utf8'))
+    await migrate(driver, folder)
+    const later = (name: string, oldest: string) => {
+      put(name, `-- Oldest version that may run on it: ${oldest}\nselect 1`)
+      return migrate(driver, folder).finally(() => rmSync(join(folder, name)))
+    }
+    await later('0016_allows.sql', productVersion)
+    await migrate(driver, folder)
+    // What was edited is refused there, too, and what is missing is not brought into a newer database.
+    put('0001_first.sql', 'select 2')
+    await expect(migrate(driver, folder)).rejects.toThrow('0001_first.sql was changed')
+    put('0001_first.sql', 'create table things (id int); -- the last line may be a comment')
+    put('0015_zz_between.sql', 'create table between_both (id int)')
+    await expect(migrate(driver, folder)).rejects.toThrow(
+      `(it has 0016_allows.sql, of version ${productVersion}): start the newer`,
+    )
+    rmSync(join(folder, '0015_zz_between.sql'))
+    put('0016_allows.sql', `-- Oldest version that may run on it: ${productVersion}\nselect 1`)
+    await later('0017_refuses.sql', '99.0.0')
+    rmSync(join(folder, '0016_allows.sql'))
+    await expect(migrate(driver, folder)).rejects.toThrow(
+      `(it has 0017_refuses.sql, of version ${productVersion}, which needs 99.0.0 or newer): start the newer version.`,
+    )
+    await ask("delete from passerelle.migrations where name > '0016'")
+  })
+
+  it('of a newer portal that say nothing are refused', async () => {
     rmSync(join(folder, '0003_slow.sql'))
     await expect(migrate(driver, folder)).rejects.toThrow('newer than this portal (it has 0003_slow.sql)')
   })
 })
+
+test('each migration since the versions are kept says the oldest one that may run on it', async () => {
+  const files = (await knownMigrations()).filter(({ name }) => name >= '0309')
+  expect(files.filter(({ sql }) => oldestVersionIn(sql) === '').map(({ name }) => name)).toEqual([])
+  expect(files.filter(({ sql }) => isOlder(productVersion, oldestVersionIn(sql))).map(({ name }) => name)).toEqual([])
+})
+
+test.each([
+  ['0.3.0-dev', '0.3.0', true],
+  ['0.3.0', '0.3.0', false],
+  ['0.3.0', '0.3.0-dev', false],
+  ['0.9.0', '0.10.0', true],
+  ['1.0.0', '0.99.9', false],
+])('version %s comes before %s: %s', (version, than, expected) => expect(isOlder(version, than)).toBe(expected))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import { isOlder, productVersion } from '#platform/server/version.ts'
+import { readNote, wayBack, writeNote } from './copy-note.ts'
 import type { DatabaseDriver, OwnerRun } from './driver.ts'
 import { StartError } from './start-error.ts'
 
@@ -52,9 +53,10 @@ export async function migrate(
     if (upgrade && (await needsUpgrade(run, files))) await upgrade.announce()
     await alone(run, async () => {
       await prepare(run)
+      const goesBack = await isNewer(run, files)
       if (upgrade && (await needsUpgrade(run, files))) await keepCopy(run, upgrade)
       await applyFiles(run, files, { inTransaction: false, log: upgrade?.log })
-      await endUpgrade(run)
+      if (!goesBack) await endUpgrade(run)
     })
   })
 }
@@ -65,33 +67,22 @@ async function needsUpgrade(run: Run, files: readonly Migration[]): Promise<bool
   return applied.size > 0 && isKnown && files.some(({ name }) => !applied.has(name))
 }
 
-/** The copy that was made before the last upgrade, as a comment on the list of migrations: no migration makes that table. */
-interface CopyNote {
-  /** Null while an upgrade is under way that was begun without one. */
-  readonly copy: string | null
-  readonly isUnderWay: boolean
-}
-
 /** An upgrade that was interrupted goes on with the copy of before it: another one would hold half of the upgrade. */
 async function keepCopy(run: Run, upgrade: Upgrade): Promise<void> {
   const note = await readNote(run)
   if (note?.isUnderWay) return upgrade.goesOn(note.copy)
-  await writeNote(run, { copy: await upgrade.copy(run), isUnderWay: true })
+  const at = new Date().toISOString()
+  await writeNote(run, {
+    copy: await upgrade.copy(run),
+    isUnderWay: true,
+    at,
+    newest: (await appliedMigrations(run)).at(-1)?.name,
+  })
 }
 
 async function endUpgrade(run: Run): Promise<void> {
   const note = await readNote(run)
   if (note?.isUnderWay) await writeNote(run, note.copy === null ? null : { ...note, isUnderWay: false })
-}
-
-async function readNote(run: Run): Promise<CopyNote | null> {
-  const { rows } = await run("select obj_description('passerelle.migrations'::regclass, 'pg_class') as note")
-  return rows[0]?.note ? (JSON.parse(String(rows[0].note)) as CopyNote) : null
-}
-
-async function writeNote(run: Run, note: CopyNote | null): Promise<void> {
-  const { rows } = await run('select quote_nullable($1::text) as literal', [note && JSON.stringify(note)])
-  await run(`begin; set local role passerelle_owner; comment on table passerelle.migrations is ${rows[0]?.literal}; commit`)
 }
 
 /** Runs `work` while no server migrates this database. */
@@ -116,13 +107,50 @@ export interface Migration {
   readonly sha256: string
 }
 
+interface Applied extends Migration {
+  /** The oldest of the versions that do not know it and may run with it; null: none may. */
+  readonly oldestVersion: string | null
+  readonly appliedBy: string | null
+}
+
 /** The migrations that a database has, in their order; none if it is not a portal's. */
-export async function appliedMigrations(run: Run): Promise<Migration[]> {
+export async function appliedMigrations(run: Run): Promise<Applied[]> {
   const { rows: ledger } = await run("select to_regclass('passerelle.migrations') is not null as present")
   if (!ledger[0]?.present) return []
-  const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
-  return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: String(sha256) }))
+  const { rows } = await run('select * from passerelle.migrations order by name')
+  // Before migration 0309 there were no columns for the versions.
+  return rows.map(({ name, sha256, oldest_version, applied_by }) => ({
+    name: String(name),
+    sha256: String(sha256),
+    oldestVersion: oldest_version ? String(oldest_version) : null,
+    appliedBy: applied_by ? String(applied_by) : null,
+  }))
 }
+
+/** Whether the database has what this program knows, and nothing more that does not let it run. Throws a StartError if it has. */
+export async function isUpToDate(run: Run): Promise<boolean> {
+  const files = await filesIn(ownFolder)
+  const applied = new Set((await appliedMigrations(run)).map(({ name }) => name))
+  return (await isNewer(run, files)) || files.every(({ name }) => applied.has(name))
+}
+
+/** Whether the database has migrations that are none of `files` and let this program run. Throws a StartError if one does not. */
+async function isNewer(run: Run, files: readonly Migration[]): Promise<boolean> {
+  const applied = await appliedMigrations(run)
+  const unknown = applied.filter(({ name }) => files.every((file) => file.name !== name))
+  const isBehind = files.some(({ name }) => applied.every((each) => each.name !== name))
+  const refusing = unknown.findLast((each) => isTooNew(each)) ?? (isBehind ? unknown.at(-1) : undefined)
+  if (!refusing) return unknown.length > 0
+  const { name, oldestVersion, appliedBy } = refusing
+  const needed = oldestVersion && isTooNew(refusing) ? `, which needs ${oldestVersion} or newer` : ''
+  const versions = appliedBy ? `, of version ${appliedBy}${needed}` : ''
+  const newest = (await readNote(run))?.newest ?? ''
+  const restorer = unknown.findLast((each) => each.name <= newest)?.appliedBy ?? productVersion
+  const way = await wayBack(run, `version ${restorer}`)
+  throw new StartError(`The database is newer than this portal (it has ${name}${versions}): start the newer version.${way}`)
+}
+
+const isTooNew = ({ oldestVersion }: Applied) => oldestVersion === null || isOlder(productVersion, oldestVersion)
 
 /** The migrations of this program. */
 export async function knownMigrations(): Promise<readonly (Migration & { readonly sql: string })[]> {
@@ -221,18 +249,12 @@ async function applyFiles(
   { inTransaction, log }: { readonly inTransaction: boolean; readonly log?: Log | undefined },
 ): Promise<void> {
   const applied = new Map((await appliedMigrations(run)).map(({ name, sha256 }) => [name, sha256]))
-  for (const name of applied.keys()) {
-    if (!files.some((file) => file.name === name)) {
-      throw new StartError(
-        `The database is newer than this portal (it has ${name}): start the newer version.${await wayBack(run)}`,
-      )
-    }
-  }
   // Pending checks of deferred triggers would keep tables from being altered.
   const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
   let isChanged = false
   using progress = tellProgress(files.filter(({ name }) => !applied.has(name)).length, log)
   for (const { name, sql, sha256 } of files) {
+    const oldest = oldestVersionIn(sql)
     const checksum = applied.get(name)
     if (checksum === sha256) continue
     if (checksum) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
@@ -244,13 +266,14 @@ async function applyFiles(
         set local lock_timeout = '30s';
         ${sql}
         ;
-        insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
+        insert into passerelle.migrations (name, sha256${oldest && ', oldest_version, applied_by'})
+          values ('${name}', '${sha256}'${oldest && `, '${oldest}', '${productVersion}'`});
         ${commit}`)
       isChanged = true
     } catch (error) {
       if (!inTransaction) await run('rollback')
       const before = isChanged ? ' Those before it were applied: an older version cannot use the database any more.' : ''
-      const wayOut = inTransaction ? '' : before + (await wayBack(run))
+      const wayOut = inTransaction ? '' : before + (await wayBack(run, 'the version from before'))
       throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}.${wayOut}`)
     }
   }
@@ -271,13 +294,7 @@ function tellProgress(of: number, log: Log | undefined) {
   }
 }
 
-/** Where the copy from before the upgrade is, and how an older version goes on with it. */
-async function wayBack(run: Run): Promise<string> {
-  const copy = (await readNote(run))?.copy
-  if (!copy) return ''
-  if (!existsSync(copy)) return ` A copy from before the upgrade was made as ${copy}: it is not there now, or on another server.`
-  return (
-    ` A copy of the database from before the upgrade is ${copy}: to go on with an older version without what was ` +
-    `entered since, run its npm run restore -- --from ${copy} --replace`
-  )
+/** The oldest version that may run with a migration that it does not know; empty before 0309. */
+export function oldestVersionIn(sql: string): string {
+  return /^-- Oldest version that may run on it: (\d+\.\d+\.\d+(?:-\w+)?)$/m.exec(sql)?.[1] ?? ''
 }

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { observe } from '#platform/server/metrics/measurements.ts'
 import { createTestEnv, databaseKinds, freshDatabase, type TestEnv, testLog } from '#test/databases.ts'
 import { createDatabase, type Database, openDatabase, type Tx } from './database.ts'
@@ -81,20 +80,24 @@ describe.each(databaseKinds('every'))('a session within another one on %s', (dat
 
   test('what was started within a transaction and goes on after its end is let through', async () => {
     const started: Promise<unknown>[] = []
-    const later = async () => {
-      await pause(50)
+    let end = Promise.withResolvers<void>()
+    const later = async (ended: Promise<void>) => {
+      await ended
       return Promise.all([database.asActor(system, one), askedHere('auth'), database.runAsJobs('select 1')])
     }
     await database.asActor(system, async (tx) => {
-      started.push(later())
+      started.push(later(end.promise))
       await one(tx)
     })
+    end.resolve()
     await expect(Promise.all(started)).resolves.toHaveLength(1)
+    end = Promise.withResolvers()
     const undone = database.asActor(system, async () => {
-      started.push(later())
+      started.push(later(end.promise))
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
+    end.resolve()
     await expect(Promise.all(started)).resolves.toHaveLength(2)
   })
 

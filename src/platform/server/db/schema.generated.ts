@@ -1,6 +1,13 @@
 // Written by 'npm run db:types' from the migrated schema: do not edit.
 
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Inspection } from '#access/api/uploads.ts'
+import type { PartnerRole, StoredRole } from '#access/domain/actor.ts'
+import type { ApiScope } from '#access/domain/api-scopes.ts'
+import type { AudienceKind } from '#access/domain/audience.ts'
+import type { PagePath } from '#access/domain/page-paths.ts'
+import type { Right, StaffRole } from '#access/domain/staff-rights.ts'
+import type { FilePurpose } from '#access/domain/uploads.ts'
 import type { ClaimRoles } from '#accounts/identity-provider/domain.ts'
 import type { AnnouncementAudience } from '#communication/announcements/domain.ts'
 import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
@@ -55,17 +62,11 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
-import type { Inspection } from '#platform/api/uploads.ts'
-import type { PartnerRole, StoredRole } from '#platform/domain/actor.ts'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import type { AudienceKind } from '#platform/domain/audience.ts'
-import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
+import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
-import type { PagePath } from '#platform/domain/page-paths.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import type { EventOrigin, SessionMethod } from '#platform/domain/session-methods.ts'
-import type { Right, StaffRole } from '#platform/domain/staff-rights.ts'
 import type { EventName } from '#portal/api/events.ts'
 
 export type Generated<T> =
@@ -308,6 +309,7 @@ export interface ClientConfirmations {
   mails: Generated<number>
   message: Generated<string>
   name_left: Generated<string>
+  offer_chosen: Generated<boolean>
   partner_id: string
   phone_left: Generated<string>
   voided_at: Date | null
@@ -969,6 +971,7 @@ export interface LeadSignings {
   commission_rate: Numeric | null
   ended_on: string | null
   fixed_cents: number | null
+  in_one_line: Generated<boolean>
   lead_cap_cents: number | null
   lead_id: string
   partner_id: string
@@ -1429,6 +1432,7 @@ export interface Settings {
   contact_email: Generated<string>
   id: Generated<boolean>
   language: Generated<string>
+  links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
   provider_name: string
   sign_in_links: Generated<boolean>

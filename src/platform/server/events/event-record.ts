@@ -1,5 +1,5 @@
-import type { Settings } from '#platform/api/identity.ts'
-import type { Audience } from '#platform/domain/audience.ts'
+import type { Settings } from '#access/api/identity.ts'
+import type { Audience } from '#access/domain/audience.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'

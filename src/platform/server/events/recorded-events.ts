@@ -9,6 +9,8 @@ export interface EventRules {
   readonly withJob: ReadonlySet<EventName>
   /** Whether an event keeps the client of its request. */
   keepsOrigin(name: EventName): boolean
+  /** Whether its only effect is a mail that somebody waits for. */
+  isUrgent(name: EventName): boolean
   /** Asks which of these events without handlers get a job, since somebody wants them. Null if none can. */
   handlerQuestion(names: readonly EventName[]): WantedQuestion | null
 }

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { uploadKeptMs } from './commands.ts'
 import { fileKey } from './store.ts'

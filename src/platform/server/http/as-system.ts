@@ -1,5 +1,6 @@
-import { type Person, system } from '#platform/domain/actor.ts'
-import { personOf, type TransactionContext, withTransaction } from '../transaction.ts'
+import { type Person, system } from '#access/domain/actor.ts'
+import { personOf } from '#access/server/acting.ts'
+import { type TransactionContext, withTransaction } from '../transaction.ts'
 import type { OwnCall } from './bind.ts'
 
 /** A transaction of the system for a person, whose own role may not write what the command writes. */

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Actor, anonymous } from '#access/domain/actor.ts'
+import type { ApiScope } from '#access/domain/api-scopes.ts'
+import { findApiKey } from '#access/server/api-key.ts'
+import { bearerOf } from '#access/server/bearer.ts'
+import { noteVisit } from '#access/server/last-visit.ts'
+import { SessionChanged } from '#access/server/opening.ts'
+import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer } from '#access/server/route-rules.ts'
+import { actorOf, findSession, originOf, type Session } from '#access/server/session.ts'
+import type { SessionProof } from '#access/server/session-row.ts'
 import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#platform/api/route.ts'
-import { type Actor, anonymous } from '#platform/domain/actor.ts'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
-import type { SessionProof } from '#platform/server/db/driver.ts'
-import { SessionChanged } from '#platform/server/db/opening.ts'
 import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { setReading } from '#platform/server/reading/reading.ts'
@@ -14,14 +19,10 @@ import { dryRun, type TransactionContext, withTransaction } from '#platform/serv
 import { type Answers, idsAlone, sendAnswer } from './answers.ts'
 import { compressionOf } from './compression.ts'
 import { withPace } from './limits/pace.ts'
+import { parseRequest } from './parse-request.ts'
 import { answerClaimed, answerOnce, type KeepAnswer, unknownOutcome } from './repeats/idempotency.ts'
 import { type RequestKey, requestKey } from './repeats/request-key.ts'
-import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
 import { buildSerializer } from './serializer.ts'
-import { findApiKey } from './sessions/api-key.ts'
-import { bearerOf } from './sessions/bearer.ts'
-import { noteVisit } from './sessions/last-visit.ts'
-import { actorOf, findSession, originOf, type Session } from './sessions/session.ts'
 
 /** A request in one transaction of its caller. */
 export interface Call extends TransactionContext {
@@ -139,7 +140,7 @@ async function answerAs(
   reply: FastifyReply,
 ) {
   if (scopes) checkScope(route, scopes)
-  // First, since a route that is not for partners is a change that the view lacks, or a page that it does not have.
+  // First, since a route that a view has none of is a change that it lacks, or a page that it does not have.
   checkView(route, actor)
   checkWho(route.who, actor)
   checkRight(route, actor)

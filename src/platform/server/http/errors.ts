@@ -13,7 +13,6 @@ const titles: Partial<Record<RefusalCode, string>> = texts({
   not_allowed: m.titleNotAllowed,
   api_key_invalid: m.titleKeyInvalid,
   api_scope_missing: m.titleScopeMissing,
-  contract_not_signed: m.accessRestricted,
   not_found: m.titleNotFound,
   too_many_requests: m.titleTooManyRequests,
   maintenance: m.titleMaintenance,
@@ -57,7 +56,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusa
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,
-    title: titles[refusal.code] ?? refusal.message,
+    title: refusal.title ?? titles[refusal.code] ?? refusal.message,
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,

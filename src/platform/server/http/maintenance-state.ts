@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
 export interface Maintenance {

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { liveRoutes } from '#platform/api/live.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
+import { liveRoutes } from '#portal/api/live.ts'
 import { portalRoutes } from '#portal/server/slices.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
@@ -43,6 +43,7 @@ test('an answer that may hold a secret is not compressed', () => {
     'linkUrl',
     'logoUrl',
     'link',
+    'links',
     'securityCode',
     'previousSecretUntil',
     'formToken',

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 
 /** A job that waited where this database was restored or moved from. */

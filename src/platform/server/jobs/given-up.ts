@@ -1,5 +1,5 @@
-import { system } from '#platform/domain/actor.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
 import { giveUp } from '#platform/server/mail/deliver.ts'
 import { measure } from '#platform/server/metrics/measurements.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { soleOwner } from '#platform/domain/actor.ts'
+import { soleOwner } from '#access/domain/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import { openQueue, type Queue } from './queue.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { soleOwner } from '#platform/domain/actor.ts'
+import { soleOwner } from '#access/domain/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import { openQueue, type Queue, usualPolling } from './queue.ts'

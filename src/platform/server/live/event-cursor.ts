@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { LiveCursor, Snapshot } from '#platform/domain/live-cursor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 

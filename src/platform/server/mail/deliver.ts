@@ -1,9 +1,10 @@
+import type { Settings } from '#access/api/identity.ts'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { companyOf } from '#access/server/companies.ts'
 import { isOptionalMail } from '#communication/notifications/domain/notifications.ts'
-import type { Settings } from '#platform/api/identity.ts'
-import { system } from '#platform/domain/actor.ts'
-import { staff } from '#platform/domain/audience.ts'
 import type { Reading } from '#platform/domain/languages.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { fileName, oneLine } from '#platform/domain/typed-text.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
@@ -96,18 +97,6 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
   await portal.database.asActor(system, (tx) => tx.updateTable('mails').set(outcome).where('id', '=', mailId).execute())
 }
 
-/** The partner that somebody belongs to, or belonged to last; staff who never were a partner have none. */
-async function partnerOf(tx: Tx, personId: string): Promise<{ readonly partnerId?: string }> {
-  const member = await tx
-    .selectFrom('partner_members')
-    .select('partner_id')
-    .where('person_id', '=', personId)
-    .orderBy('since', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return member ? { partnerId: member.partner_id } : {}
-}
-
 /** Records a permanent failure, which staff see in their list of failures. */
 export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
   const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
@@ -120,12 +109,11 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
       .returning(['kind', 'user_id', 'attempts'])
       .executeTakeFirst()
     if (!job) return null
-    const partner = job.user_id ? await partnerOf(tx, job.user_id) : {}
     await recordEvent({
       name: 'mail.failed',
       subjectId: job.user_id,
       audience: staff,
-      ...partner,
+      ...(job.user_id ? await companyOf(tx, job.user_id) : {}),
       after: { mailId, kind: job.kind },
     })
     return job
@@ -163,7 +151,7 @@ function asMail({ config }: Portal, content: LinkFreeMail, settings: Settings): 
   }
 }
 
-/** How the recipient of a mail gets less of it: switches of an account, or none at all for a client. */
+/** How the recipient of a mail gets less of it: switches of an account, or none at all for somebody without one. */
 function lessMail(
   config: Portal['config'],
   { kind, to, unsubscribe }: MailContent,

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/api/identity.ts'
+import type { Settings } from '#access/api/identity.ts'
 import { addressesIn, linkFree } from './link-free.ts'
 import type { LinkFreeMail, MailContent } from './mail-content.ts'
 

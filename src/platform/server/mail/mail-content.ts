@@ -1,5 +1,6 @@
+import type { Settings } from '#access/api/identity.ts'
+import type { FilePurpose } from '#access/domain/uploads.ts'
 import type { MailKind } from '#communication/notifications/domain/notifications.ts'
-import type { Settings } from '#platform/api/identity.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 
@@ -9,7 +10,7 @@ export interface Receiver {
   readonly address: string
 }
 
-/** A client of a lead, who has no account. */
+/** Somebody who has no account. */
 export interface ClientReceiver {
   readonly userId: null
   readonly name: string
@@ -37,7 +38,7 @@ export interface MailContent {
    */
   readonly kept?: readonly string[]
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
-  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' | 'invoice' }
+  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: FilePurpose }
 }
 
 declare const checked: unique symbol

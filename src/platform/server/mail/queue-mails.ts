@@ -1,9 +1,9 @@
+import { isUrgentMail } from '#communication/notifications/domain/notifications.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { LinkFreeMail } from './mail-content.ts'
-import { isUrgentMail } from './urgency.ts'
 
 /**
  * Queues the mails of an event in the caller's transaction, each exactly once. Their content is not stored; it is rendered

@@ -11,7 +11,7 @@ const lagBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 /** A request that has been answered. */
 export interface AnsweredRequest {
   readonly method: string
-  /** The declared address, such as `/api/leads/:id`: ids would make a series each. */
+  /** The declared address, such as `/api/uploads/:id`: ids would make a series each. */
   readonly route: string
   readonly status: number
   /** Null for live streams, which take as long as their tab is open. */

@@ -34,8 +34,8 @@ export class UnsentError extends Error {
 
 /**
  * Sends a request whose address somebody has typed, or another server has named. The host is resolved once, all of its addresses
- * are checked, and the connection goes to one of those: a name that leads elsewhere a moment later leads nowhere. Redirects are
- * not followed. Throws an UnsentError where nothing may be sent, and what the network says otherwise.
+ * are checked, and the connection goes to one of those: it does not matter what the name stands for a moment later. Redirects
+ * are not followed. Throws an UnsentError where nothing may be sent, and what the network says otherwise.
  */
 export async function sendChecked(
   request: OutgoingRequest,

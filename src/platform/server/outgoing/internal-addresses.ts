@@ -20,7 +20,7 @@ const refusedIpv4 = [
 ]
 /** Outside 2000::/3 nothing is on the internet (RFC 4291): loopback, link-local, unique local, multicast, mapped and NAT64. */
 const publicIpv6 = '2000::/3'
-/** Within it: protocols of the IETF (Teredo among them), documentation, and 6to4, which leads to any IPv4 address. */
+/** Within it: protocols of the IETF (Teredo among them), documentation, and 6to4, which stands for any IPv4 address. */
 const refusedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const refused = toBlockList([...refusedIpv4, ...refusedIpv6])

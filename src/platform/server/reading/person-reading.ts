@@ -4,18 +4,14 @@ import type { Tx } from '#platform/server/db/database.ts'
 
 /**
  * How the receiver of a mail reads: a person's language, else the portal's. What is sent is in French where neither says another
- * one; so is what clients get, who have no account.
+ * one; so is what is sent to people without an account.
  */
 export function receiverReading(tx: Tx, userId: string | null): Promise<Reading> {
   return readingOf(tx, sql`${userId}::uuid`)
 }
 
-/** How a partner reads what is written to the company, such as a statement: as its main person does. */
-export function partnerReading(tx: Tx, partnerId: string): Promise<Reading> {
-  return readingOf(tx, sql`(select main_person_id from partners where id = ${partnerId})`)
-}
-
-async function readingOf(tx: Tx, person: ReturnType<typeof sql>): Promise<Reading> {
+/** How the person of this id reads. */
+export async function readingOf(tx: Tx, person: ReturnType<typeof sql>): Promise<Reading> {
   const row = await tx
     .selectFrom('settings')
     .leftJoin('profiles', (join) => join.on('profiles.user_id', '=', sql<string>`${person}`))

@@ -1,4 +1,4 @@
-import { anonymous } from '#platform/domain/actor.ts'
+import { anonymous } from '#access/domain/actor.ts'
 import { type Language, languageNamed } from '#platform/domain/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db/database.ts'

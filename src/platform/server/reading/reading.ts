@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { currentReading, defaultReading, type Reading, readingIn, setReadingSource } from '#platform/domain/languages.ts'
+import { defaultReading, type Reading, setReadingSource } from '#platform/domain/languages.ts'
 
 /** The reader of a request, mail or job. Who it is may become known while the request is answered. */
 interface Reader {
@@ -13,9 +13,6 @@ setReadingSource(() => readers.getStore()?.reading ?? defaultReading)
 
 /** Does work whose texts somebody reads so. */
 export const readAs = <T>(reading: Reading, work: () => T): T => readers.run({ reading }, work)
-
-/** Does work whose texts are kept for a partner: they are in the language of the partners' side, whoever asks for it. */
-export const readAsPartners = <T>(work: () => T): T => readAs(readingIn(currentReading().language, 'fr'), work)
 
 /**
  * Gives each request a reader: at first the one that `firstReading` tells. Once more before its handler, since a body that comes

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#platform/domain/actor.ts'
-import { type Language, languageNamed, type Reading, readingIn, sideOf, writtenLanguages } from '#platform/domain/languages.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import type { Reader, Session } from '#platform/server/http/sessions/session.ts'
+import { type Actor, sideOf } from '#access/domain/actor.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
+import type { Reader, Session } from '#access/server/session.ts'
+import { type Language, languageNamed, type Reading, readingIn, writtenLanguages } from '#platform/domain/languages.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Holds the language that somebody chose before they signed in. */
@@ -43,7 +43,7 @@ export function guestReading(request: FastifyRequest, portalLanguage: Language):
 
 /** How a caller reads: a person in their language, an API key as it asks for. */
 export function callerReading(actor: Actor, session: Session | null, request: FastifyRequest): Reading {
-  const side = sideOf(actor.kind === 'admin' ? 'admin' : 'partner')
+  const side = sideOf(actor.kind === 'admin' ? 'admin' : undefined)
   return readingIn(session ? session.language : (acceptedLanguage(request.headers['accept-language']) ?? 'specified'), side)
 }
 

@@ -133,7 +133,7 @@ export interface CounterSignRequest {
   readonly reference: string
 }
 
-/** An own document of the organisation, such as an invoice, which is sealed as it is. */
+/** An own document of the organisation, which is sealed as it is. */
 export interface OwnDocumentRequest {
   readonly bytes: Uint8Array
   /** Number of the document, which is the reason of the signature. */

@@ -124,7 +124,7 @@ export class Tracing {
   }
 }
 
-/** Verbs and tables of statements, such as `select leads, insert events`: no value and no condition. */
+/** Verbs and tables of statements, such as `select files, insert events`: no value and no condition. */
 export function summarize(texts: readonly string[]): string {
   const names = texts.flatMap((text) => {
     const [, verb = ''] = /\b(select|insert|update|delete)\b/i.exec(text) ?? []

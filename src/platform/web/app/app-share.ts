@@ -1,4 +1,4 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 
 const cacheName = 'passerelle.shared'
 /** Older content is dropped, since its user has given up. */

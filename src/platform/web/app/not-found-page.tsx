@@ -2,8 +2,11 @@ import { Anchor, Center, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { m } from '#platform/messages/messages.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 
 export function Component() {
+  const settings = useSettings()
   useEffect(() => {
     document.title = m.pageNotFound()
   }, [])
@@ -17,6 +20,7 @@ export function Component() {
         <Anchor lang={m.returnHome.lang} component={Link} to="/">
           {m.returnHome()}
         </Anchor>
+        <LegalLinks settings={settings} />
       </Stack>
     </Center>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
-import { useRight } from './session/rights.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
+import { useRight } from '#access/web/rights.ts'
 
 /**
  * Opens a dialog of the page for a link with `?add=<name>`, for staff with the right to it. The parameter then goes: a reload
- * does not open the dialog again, and Back leads to where the link stood.
+ * does not open the dialog again, and Back goes to where the link stood.
  */
 export function useOpenedByAddress(name: string, right: NeededRight, open: () => void): void {
   const [params, setParams] = useSearchParams()

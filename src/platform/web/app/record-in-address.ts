@@ -15,7 +15,7 @@ interface Options {
 }
 
 /**
- * Keeps the open record of a page in a parameter of the address (`?lead=…`): a link opens it, a reload keeps it open, and the
+ * Keeps the open record of a page in a parameter of the address (`?record=…`): a link opens it, a reload keeps it open, and the
  * browser's Back closes it.
  * Closing goes back when this page added the history entry, and removes the parameter when a link did.
  */
@@ -30,7 +30,7 @@ export function useRecordInAddress(name: string, { within }: Options = {}): Reco
   const open = useCallback(
     (next: string) => {
       const { id: openId, state: openState } = current.current
-      // Another record replaces the open one: Back then leads to the list, not to the previous record.
+      // Another record replaces the open one: Back then goes to the list, not to the previous record.
       const entry = openId ? { replace: true, state: openState } : { state: { openedRecord: name } }
       void navigate(searchWith(name, next, within), { ...entry, preventScrollReset: true })
     },

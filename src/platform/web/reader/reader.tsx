@@ -44,7 +44,7 @@ interface ReaderProps {
   readonly sha256: string | null
   readonly downloadUrl: string
   readonly scroller: RefObject<HTMLElement | null>
-  /** Offers the way to the signature on a phone; absent where nothing is signed. */
+  /** The way to the signature on a phone; absent where nothing is signed. */
   readonly onToSignature?: () => void
   /** Reports viewed pages and the page count; resolves to whether the server accepted them. */
   readonly onShown?: (pages: readonly number[], count: number) => Promise<boolean>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { importPath } from '#platform/domain/page-paths.ts'
+import { importPath } from '#access/domain/page-paths.ts'
 import { m } from '#platform/messages/messages.ts'
 import { IconUpload } from './icons.ts'
 

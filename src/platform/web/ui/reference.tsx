@@ -11,7 +11,7 @@ interface ReferenceProps {
   readonly to?: string
 }
 
-/** A number that somebody quotes: it leads to its record, or is copied by a click. */
+/** A number that somebody quotes: it opens its record, or is copied by a click. */
 export function Reference({ value, to }: ReferenceProps) {
   if (to) {
     return (

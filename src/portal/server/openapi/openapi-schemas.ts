@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import * as settings from '#access/api/identity.ts'
+import * as people from '#access/api/person-shapes.ts'
+import * as uploads from '#access/api/uploads.ts'
 import * as account from '#accounts/auth/api/account.ts'
 import * as auth from '#accounts/auth/api/auth.ts'
 import * as notifications from '#communication/notifications/api/notifications.ts'
@@ -19,10 +22,8 @@ import * as tiers from '#money/tiers/api/tiers.ts'
 import * as failures from '#operations/failures/api.ts'
 import * as overview from '#overview/api.ts'
 import * as partners from '#partners/partners/api/partners.ts'
-import * as settings from '#platform/api/identity.ts'
-import * as live from '#platform/api/live.ts'
 import * as shapes from '#platform/api/shapes.ts'
-import * as uploads from '#platform/api/uploads.ts'
+import * as live from '#portal/api/live.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -42,6 +43,7 @@ const modules = [
   overview,
   partners,
   payments,
+  people,
   reading,
   resources,
   settings,

@@ -5,7 +5,7 @@ import { settleAtStart } from '#operations/backup/server/settle.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'
 import { createDatabase } from '#platform/server/db/database.ts'
-import { appliedMigrations, knownMigrations } from '#platform/server/db/migrate.ts'
+import { isUpToDate } from '#platform/server/db/migrate.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { checkSecret } from '#platform/server/installation.ts'
@@ -41,11 +41,8 @@ async function withOpenedPortal<T>(
   await settleAtStart({ dataDir, databaseUrl })
   const driver = await openDriver({ dataDir, databaseUrl, poolUrl, isPipelined, log, connectTimeoutMs: 0 })
   try {
-    const [applied, files] = await Promise.all([driver.asOwner(appliedMigrations), knownMigrations()])
-    if (applied.map(({ name }) => name).join() !== files.map(({ name }) => name).join()) {
-      throw new StartError(
-        'The database is of another version than this program: run the command of the version that the portal runs.',
-      )
+    if (!(await driver.asOwner(isUpToDate))) {
+      throw new StartError('The database is of an older version: run the command of the version that the portal runs.')
     }
     const database = createDatabase(driver)
     await checkSecret({ database }, config)

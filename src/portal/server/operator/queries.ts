@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Role } from '#access/domain/actor.ts'
+import type { StaffRole } from '#access/domain/staff-rights.ts'
 import { ownsAddress } from '#accounts/people/server/queries.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 /** Somebody with an account or an invitation, as the operator lists them. */

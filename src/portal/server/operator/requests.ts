@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { staffRoles } from '#platform/domain/staff-rights.ts'
+import { staffRoles } from '#access/domain/staff-rights.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 
 /** `label` as the operator knows the argument. */

@@ -1,5 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { staffRoleExplanations } from '#access/domain/staff-right-explanations.ts'
+import { staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { apiKeysQuery } from '#accounts/api-keys/web/data.ts'
 import { identityProviderQuery } from '#accounts/identity-provider/web/data.ts'
 import { newsSettingsQuery } from '#communication/notifications/web/data.ts'
@@ -15,9 +18,7 @@ import { tiersQuery } from '#money/tiers/web/data.ts'
 import { failuresQuery } from '#operations/failures/web/data.ts'
 import { webhooksQuery } from '#operations/webhooks/web/data.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
-import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { m } from '#portal/messages/messages.ts'
@@ -47,17 +48,20 @@ function useOfferFacts(): readonly SettingFact[] {
     (isOpen) => data?.offers.filter(({ archivedAt }) => (archivedAt === null) === isOpen) ?? [],
   )
   if (data?.offers.length === 0) return inForce(m.withoutOffers())
-  const names = (open ?? []).map(({ staffName, name }): SettingFact => [staffName, name])
+  const names = (open ?? []).map((offer): SettingFact => {
+    const [forStaff, forPartners] = [nameIn({ name: offer.staffName, names: offer.staffNames }), nameIn(offer)]
+    return [forStaff, forStaff === forPartners ? '' : forPartners]
+  })
   return away && away.length > 0 ? [...names, [m.archivedOffers(), away.length]] : names
 }
 
 function useTemplateFacts(): readonly SettingFact[] {
   const { data } = useQuery(templatesQuery)
   const automatic = useQuery(automaticQuery).data
-  return [
-    [m.contractTemplates(), data?.templates.length ?? unknown],
-    [m.amendmentAtNewTier(), automatic ? (automatic.on ? m.yes() : m.no()) : unknown],
-  ]
+  const { tiers } = useSettings().commission
+  const atNewTier: SettingFact = [m.amendmentAtNewTier(), automatic ? (automatic.on ? m.yes() : m.no()) : unknown]
+  const count: SettingFact = [m.contractTemplates(), data?.templates.length ?? unknown]
+  return tiers === 0 && !automatic?.on ? [count] : [count, atNewTier]
 }
 
 function useDigestFacts(): readonly SettingFact[] {
@@ -131,14 +135,14 @@ function useAccountsFacts(): readonly SettingFact[] {
 function useStageFacts(): readonly SettingFact[] {
   const { data } = useQuery(stagesQuery)
   const stages = data?.stages.filter(({ archivedAt }) => archivedAt === null)
-  return inForce(stages && m.stagesInForce({ count: stages.length, names: stages.map(({ name }) => name).join(', ') }))
+  return inForce(stages && m.stagesInForce({ count: stages.length, names: stages.map((stage) => nameIn(stage)).join(', ') }))
 }
 
 function useFieldFacts(): readonly SettingFact[] {
   const { data } = useQuery(fieldsQuery)
   const own = data?.fields.filter(({ isBuiltIn, archivedAt }) => !isBuiltIn && archivedAt === null)
   if (own?.length === 0) return inForce(m.noOwnField())
-  return inForce(own?.map(({ name }) => name).join(', '))
+  return inForce(own?.map((field) => nameIn(field)).join(', '))
 }
 
 function useRuleFacts(): readonly SettingFact[] {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '#portal/messages/messages.ts'
 import type { SettingsCardKey } from '#provider/settings/domain/settings.ts'
 

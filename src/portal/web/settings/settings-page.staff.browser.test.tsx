@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { settingsRoutes } from '#platform/api/identity.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
+import { settingsRoutes } from '#access/api/identity.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
+import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { settingsCardPath } from '#provider/settings/domain/settings.ts'
 import { answer } from '#test/components/api.ts'
@@ -55,6 +56,14 @@ describe('the page of the settings', () => {
     expect(saved).toMatchObject([{ body: { expected: { commissionBasis: before.commissionBasis } } }])
   })
 
+  test('where no rule pays by tiers, the rules are said to be what makes a commission due', async () => {
+    const commission = { tiers: 0, byTiers: false, lowestRate: null, highestRate: null }
+    await openPortal(settingsCardPath('due'), { as: staff, settings: { commission } })
+    const card = page.getByRole('region', { name: 'What makes a commission due' })
+    await expect.element(card).toMatchTextContent('What the commission rules say')
+    await expect.element(card).not.toMatchTextContent('Validation by hand')
+  })
+
   test('the tagline of one language is saved with those of the others', async () => {
     const [tagline, taglines] = ['Apportez', { fr: 'Apportez' }]
     const saved = answer(settingsRoutes.saveSettings, ({ body }) => ({
@@ -71,6 +80,16 @@ describe('the page of the settings', () => {
     expect(saved).toMatchObject([{ body: { taglines: { fr: 'Apportez', en: 'Bring clients' }, expected: { taglines } } }])
     expect(Object.keys(saved[0]?.body ?? {})).not.toContain('tagline')
     await expect.element(page.getByText('Bring clients')).toBeVisible()
+  })
+
+  test('a row that may pass no other one does not show the hand of dragging', async () => {
+    const stage = sampleOf(stageRoutes.listStages.returns.shape.stages._zod.def.element)
+    const stages = ['nouveau', 'contacte', 'signe', 'refuse'].map((key) => ({ ...stage, key, name: key, archivedAt: null }))
+    answer(stageRoutes.listStages, { ...sampleOf(stageRoutes.listStages.returns), stages })
+    await openPortal(`${settingsSectionPath('programme')}?edit=stages`, { as: staff })
+    const rows = page.getByRole('dialog', { name: 'Stages' }).getByRole('listitem')
+    await expect.element(rows).toHaveLength(stages.length)
+    expect(rows.elements().map((row) => getComputedStyle(row).cursor)).toEqual(['grab', 'grab', 'auto', 'auto'])
   })
 
   test('on a phone the sections are a list, and Back closes a form', async () => {

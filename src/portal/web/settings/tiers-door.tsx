@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { useRight } from '#access/web/rights.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import TiersDialog from '#money/tiers/web/tiers-dialog.tsx'
 import { call } from '#platform/web/app/requests/api.ts'
-import { useRight } from '#platform/web/app/session/rights.ts'
 import { setupRoutes } from '#provider/checklist/api.ts'
 
 /** The tiers; who may change them has seen them now, which the checklist of a new portal asks for. */

@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Me } from '#access/api/session.ts'
+import type { Role } from '#access/domain/actor.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
-import type { Me } from '#platform/api/session.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
 import {
   IconBell,

@@ -1,6 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
+import type { Me } from '#access/api/session.ts'
 import { chooseLanguage } from '#accounts/auth/web/account-data.ts'
-import type { Me } from '#platform/api/session.ts'
 import { type Language, languageNamed, writtenLanguages } from '#platform/domain/languages.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'

@@ -1,11 +1,11 @@
 import { followUnread, noteGone, noteRead, noteUnread } from '#communication/lead-news/web/follow-unread.ts'
 import { followQueue, sendWaitingLeads } from '#leads/pages/web/queue/follow-queue.ts'
-import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { registerWorker } from '#platform/web/app/register-worker.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
 import { changesAnswered } from '#platform/web/app/requests/send-request.ts'
 import { whenVisible } from '#platform/web/app/when-visible.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 import { followEvents } from './live-stream.ts'
 import { refreshAfter, refreshMarked } from './refresh.ts'
 
@@ -23,7 +23,7 @@ export function followPortal(session: string): () => void {
     await delay(0)
     timer = undefined
     const messages = gathered.splice(0)
-    noteGone(messages)
+    noteGone(messages.flatMap(({ name, subject }) => (name === 'lead.deleted' && subject ? [subject.id] : [])))
     refreshAfter(messages)
   }
   // This module comes when the page has loaded and the browser is idle.

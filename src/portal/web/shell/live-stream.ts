@@ -1,6 +1,6 @@
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
-import type { LiveMessage } from '#platform/api/live.ts'
 import { liveCursor, receivedUpTo } from '#platform/web/app/requests/live-cursor.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 import { type Frame, SharedStream } from './shared-stream.ts'
 
 interface Follower {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { Me } from '#platform/api/session.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { missingAbility } from '#platform/web/app/session/rights.ts'
+import type { Me } from '#access/api/session.ts'
+import type { Role } from '#access/domain/actor.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { missingAbility } from '#access/web/rights.ts'
 import {
   IconBuildingBank,
   IconChartBar,

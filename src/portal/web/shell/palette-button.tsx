@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs, useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { IconSearch } from '#platform/web/ui/icons.ts'
 import { m } from '#portal/messages/messages.ts'
 import type { AccountEntry } from './account-entries.ts'

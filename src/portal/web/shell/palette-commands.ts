@@ -1,8 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core'
+import type { Me } from '#access/api/session.ts'
+import { furtherPages } from '#access/web/page-tabs.ts'
+import { mayDo } from '#access/web/rights.ts'
 import { acts } from '#overview/search/domain/acts.ts'
-import type { Me } from '#platform/api/session.ts'
-import { furtherPages } from '#platform/web/app/page-tabs.ts'
-import { mayDo } from '#platform/web/app/session/rights.ts'
 import {
   IconLogout,
   IconMoon,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { searchRoutes } from '#overview/search/api.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answerLeast } from '#test/components/api.ts'
 import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { address, openPortal } from '#test/components/open-portal.tsx'

@@ -2,7 +2,7 @@ import { Loader, Modal, useMantineColorScheme, VisuallyHidden } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { IconLock, IconSearch } from '#platform/web/ui/icons.ts'
 import { m } from '#portal/messages/messages.ts'
 import classes from './palette.module.css'

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changedSince, noteShown } from '#leads/pages/web/board/changed-leads.ts'
-import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { noteAnswer } from '#platform/web/app/requests/own-requests.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 import { refreshAfter, refreshMarked } from './refresh.ts'
 
 const marie = '01900000-0000-7000-8000-000000000001'

@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query'
+import type { Me } from '#access/api/session.ts'
 import { isShownSince, noteChanged } from '#leads/pages/web/board/changed-leads.ts'
-import type { LiveMessage } from '#platform/api/live.ts'
-import type { Me } from '#platform/api/session.ts'
 import { fetchStartedAt, refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { answeredAt } from '#platform/web/app/requests/own-requests.ts'
 import { whenVisible } from '#platform/web/app/when-visible.ts'
+import type { LiveMessage } from '#portal/api/live.ts'
 import { staleQueries } from '#portal/web/stale-queries.ts'
 
 /** Time at which a query's data were patched. */

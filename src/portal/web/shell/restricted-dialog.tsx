@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
-import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
+import type { Ability } from '#access/domain/abilities.ts'
+import { missingAbilityMessages } from '#access/domain/ability-explanations.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { m } from '#portal/messages/messages.ts'
 
 /** What keeps a page locked: the unsigned contract, or a role that does not include it. */
-export type LockedBy = 'contract' | PartnerAbility
+export type LockedBy = 'contract' | Ability
 
 interface RestrictedDialogProps {
   /** Null while it is closed. */

@@ -1,8 +1,8 @@
+import type { Me } from '#access/api/session.ts'
+import { staffRoleExplanations } from '#access/domain/staff-right-explanations.ts'
+import { staffRoleLabels } from '#access/domain/staff-rights.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { explanationOf } from '#partners/team/domain.ts'
-import type { Me } from '#platform/api/session.ts'
-import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
-import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '#portal/messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Me } from '#access/api/session.ts'
 import { itemsOf } from '#leads/pages/web/queue/queue-storage.ts'
-import type { Me } from '#platform/api/session.ts'
 import { signOut } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '#portal/messages/messages.ts'

@@ -4,7 +4,7 @@ export default {
   identity: 'Say who you are',
   identityWhy: 'Name, address and contact stand on every page, in emails, and in the certificate that seals your first contract',
   invitation: 'Invite your first partner',
-  invitationWhy: 'They get a link by email',
+  invitationWhy: 'They come in by a link',
   invite: 'Invite',
   lookAtTiers: 'Look at the tiers',
   mail: 'Send yourself a test email',

@@ -8,7 +8,7 @@ export default {
   identityWhy:
     'Le nom, l’adresse et le contact figurent sur toutes les pages, dans les e-mails et dans le certificat qui scelle votre premier contrat',
   invitation: 'Invitez votre premier partenaire',
-  invitationWhy: 'Il reçoit un lien par e-mail',
+  invitationWhy: 'Il entre par un lien',
   invite: 'Inviter',
   lookAtTiers: 'Vérifiez les paliers',
   mail: 'Envoyez-vous un e-mail d’essai',

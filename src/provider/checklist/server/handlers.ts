@@ -1,4 +1,4 @@
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { setupRoutes } from '../api.ts'

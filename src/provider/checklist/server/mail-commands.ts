@@ -1,5 +1,5 @@
-import type { Settings } from '#platform/api/identity.ts'
-import { staff } from '#platform/domain/audience.ts'
+import type { Settings } from '#access/api/identity.ts'
+import { staff } from '#access/domain/audience.ts'
 import { currentReading, readingIn } from '#platform/domain/languages.ts'
 import { newId } from '#platform/server/ids.ts'
 import { senderOf } from '#platform/server/mail/deliver.ts'

@@ -1,6 +1,7 @@
+import { personOf } from '#access/server/acting.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { mailErrorText } from '../domain.ts'
 import { m } from '../messages/messages.ts'

@@ -8,6 +8,7 @@ export default {
   ibanWrong: 'This IBAN does not check out',
   instantNeedsNewFormat: 'Instant transfers need pain.001.001.09',
   monthRange: 'Between 1 and 12 months',
+  noSecurityContact: 'No address for reports of weaknesses is set.',
   noSuchLogo: 'There is no such logo.',
   noSuchTimeZone: 'No such time zone',
   percentRange: 'Between 1 and 100%',

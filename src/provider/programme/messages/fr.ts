@@ -12,6 +12,7 @@ export default {
   ibanWrong: 'Cet IBAN n’est pas valide',
   instantNeedsNewFormat: 'Les virements instantanés exigent pain.001.001.09',
   monthRange: 'Entre 1 et 12 mois',
+  noSecurityContact: 'Aucune adresse pour signaler une faille n’est renseignée.',
   noSuchLogo: 'Ce logo n’existe pas.',
   noSuchTimeZone: 'Aucun fuseau horaire de ce nom',
   percentRange: 'Entre 1 et 100 %',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { everyone, staff } from '#access/domain/audience.ts'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import { tellOfProgramme } from '#money/terms/server/tell-commands.ts'
-import { everyone, staff } from '#platform/domain/audience.ts'
 import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { electronicAddressError } from '#platform/domain/electronic-address.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Settings, settingsForm } from '#platform/api/identity.ts'
-import { everyone } from '#platform/domain/audience.ts'
+import type { Settings, settingsForm } from '#access/api/identity.ts'
+import { everyone } from '#access/domain/audience.ts'
 import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { sameNames } from '#platform/domain/names.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
@@ -34,6 +34,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     taglines: JSON.stringify(taglines),
     accent_colour: form.accentColour ?? before.accent_colour,
     address,
+    links: JSON.stringify(form.links ?? before.links),
     contact_email: form.contactEmail ?? before.contact_email,
     language: form.language ?? before.language,
     sign_in_links: form.signInLinks ?? before.sign_in_links,
@@ -69,6 +70,7 @@ const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldId
   accentColour: settings.accentColour,
   address: settings.address,
   contactEmail: settings.contactEmail,
+  links: settings.links,
   language: settings.language,
   signInLinks: settings.signInLinks,
   colleagues: settings.colleagues,

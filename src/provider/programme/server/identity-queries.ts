@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Settings } from '#platform/api/identity.ts'
+import type { Settings } from '#access/api/identity.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
 import { trimmedNames } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -37,6 +37,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     address: registeredAddress(stats) || row.address,
     contactEmail: row.contact_email,
     legalIdentity: legalIdentityText(stats),
+    links: { legal: '', privacy: '', accessibility: '', security: '', ...row.links },
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
     language: languageNamed(row.language) ?? 'specified',

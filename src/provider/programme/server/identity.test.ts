@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsRoutes } from '#access/api/identity.ts'
+import { system } from '#access/domain/actor.ts'
 import { yearRoutes } from '#money/accounting/api/year.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
 import type { RequestOf } from '#platform/api/route.ts'
-import { system } from '#platform/domain/actor.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -49,6 +49,37 @@ describe.each(databaseKinds())('the provider’s identity on %s', inOrder, (data
       tx.selectFrom('events').select(['before', 'after']).where('name', '=', 'settings.changed').orderBy('seq').execute(),
     )
     expect(told.at(-1)).toMatchObject({ before: { address: typed }, after: { address: '12 quai de la Fosse, 44000 Nantes' } })
+  })
+
+  test('security.txt is there once an address is set, fresh for a month, and no link is other than https', async () => {
+    const securityText = () => app.anonymous().send('GET', '/.well-known/security.txt')
+    expect((await securityText()).statusCode).toBe(404)
+    const { links } = await shown()
+    expect(links).toEqual({ legal: '', privacy: '', accessibility: '', security: '' })
+    const save = (more: object) => app.admin.try(settingsRoutes.saveSettings, { body: { links: { ...links, ...more } } })
+    for (const wrong of [
+      'http://acme.example/legal',
+      'javascript:alert(1)',
+      'acme',
+      'https://acme.example/\nContact: x@y.example',
+    ])
+      expect([wrong, (await save({ legal: wrong })).status, (await save({ security: wrong })).status]).toEqual([wrong, 422, 422])
+    expect((await save({ legal: 'https://acme.example/legal', security: 'security@acme.example' })).status).toBe(200)
+    const { statusCode, headers, body } = await securityText()
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const expires = (days: number) => new Date(app.now.getTime() + days * 86_400_000).toISOString()
+    expect(body).toBe(
+      `Contact: mailto:security@acme.example\nExpires: ${expires(30)}\nPreferred-Languages: fr, en\n` +
+        'Canonical: http://portal.test/.well-known/security.txt\n',
+    )
+    app.pass(40 * 86_400_000)
+    expect((await securityText()).body).toContain(`Expires: ${expires(30)}`)
+    app.pass(-40 * 86_400_000)
+    await save({ security: 'https://acme.example/security' })
+    expect((await securityText()).body).toContain('Contact: https://acme.example/security\n')
+    expect(await shown()).toMatchObject({ links: { legal: '', security: 'https://acme.example/security' } })
+    await save({})
+    expect((await securityText()).statusCode).toBe(404)
   })
 
   test('a typed address that says something else is refused; the same one changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { system } from '#access/domain/actor.ts'
 import type { DocumentLook } from '#money/documents/server/money-document.ts'
-import { system } from '#platform/domain/actor.ts'
 import { fileKinds } from '#platform/domain/files.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'

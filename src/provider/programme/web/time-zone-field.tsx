@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { timeZoneEffect } from '#platform/domain/time-zones.ts'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { m } from '../messages/messages.ts'
 import { timeZonesQuery } from './data.ts'
@@ -17,7 +16,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   return (
     <Select
       label={m.timeZone()}
-      description={timeZoneEffect()}
+      description={m.timeZoneEffect()}
       data-field="timeZone"
       searchable
       filter={matchingOptions}

@@ -1,5 +1,5 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { settingsSectionPath } from '#access/domain/settings-sections.ts'
 
 /**
  * Where dialogs of the account menu, whose address mails and bookmarks know, stand now. The shell needs these few alone, and not

@@ -1,4 +1,5 @@
 import { currentLanguage, localeOf, type WrittenLanguage, writtenLanguages } from '#platform/domain/languages.ts'
+import { m as common } from '#platform/messages/messages.ts'
 import { m } from '../messages/messages.ts'
 import { readableCards } from './settings-card.ts'
 
@@ -25,6 +26,24 @@ export const identityCards = readableCards({
           kind: 'text' as const,
         })),
         { name: 'contactEmail', label: m.contactEmail, kind: 'email', hint: m.contactEmailHint, wanted: true },
+      ],
+    },
+  },
+  links: {
+    section: 'identity',
+    title: m.linksCard,
+    synonyms:
+      'mentions légales confidentialité données personnelles rgpd gdpr accessibilité rgaa wcag sécurité security.txt footer pied',
+    usedIn: m.linksUsedIn,
+    applies: m.linksApplies,
+    right: 'programme',
+    form: {
+      source: 'identity',
+      fields: [
+        { name: 'links.legal', label: common.legalNotice, kind: 'text', hint: m.linkHint },
+        { name: 'links.privacy', label: common.privacyPolicy, kind: 'text', hint: m.linkHint },
+        { name: 'links.accessibility', label: common.accessibilityStatement, kind: 'text', hint: m.linkHint },
+        { name: 'links.security', label: m.securityContact, kind: 'text', hint: m.securityContactHint },
       ],
     },
   },

@@ -1,4 +1,3 @@
-import { timeZoneEffect } from '#platform/domain/time-zones.ts'
 import { m } from '../messages/messages.ts'
 import { readableCards } from './settings-card.ts'
 
@@ -96,7 +95,7 @@ export const programmeCards = readableCards({
     title: m.timeZone,
     synonyms: 'fuseau horaire heure calendar calendrier dates',
     usedIn: m.timeZoneUsedIn,
-    applies: timeZoneEffect,
+    applies: m.timeZoneEffect,
     right: 'programme',
     form: { source: 'programme', fields: [{ name: 'timeZone', label: m.timeZone, kind: 'timeZone' }] },
   },

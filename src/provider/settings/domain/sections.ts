@@ -1,5 +1,5 @@
+import type { SettingsSection } from '#access/domain/settings-sections.ts'
 import { texts } from '#platform/domain/languages.ts'
-import type { SettingsSection } from '#platform/domain/settings-sections.ts'
 import { m } from '../messages/messages.ts'
 
 export const sectionLabels: Readonly<Record<SettingsSection, { readonly title: string; readonly about: string }>> = {

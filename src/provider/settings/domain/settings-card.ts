@@ -1,6 +1,6 @@
+import type { SettingsSection } from '#access/domain/settings-sections.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
 import { readLater, type Words } from '#platform/domain/languages.ts'
-import type { SettingsSection } from '#platform/domain/settings-sections.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
 
 /** How a value is typed and shown. */
 export type SettingKind =

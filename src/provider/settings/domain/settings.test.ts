@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { settingsForm } from '#access/api/identity.ts'
+import { settingsSections } from '#access/domain/settings-sections.ts'
 import { yearSettingsForm } from '#money/accounting/api/year.ts'
-import { settingsForm } from '#platform/api/identity.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
-import { settingsSections } from '#platform/domain/settings-sections.ts'
 import { programmeForm } from '#provider/programme/api.ts'
 import { readAsStaff } from '#test/staff-reading.ts'
 import { cardsOfSection, rolesFor, settingsCardKeys, settingsCardPath, settingsCards } from './settings.ts'
@@ -27,6 +27,12 @@ const elsewhere: Readonly<Record<SettingsSource, readonly string[]>> = {
   year: [],
 }
 
+/** Values of several parts, each of which is a field. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  taglines: writtenLanguages,
+  links: ['legal', 'privacy', 'accessibility', 'security'],
+}
+
 test.each([
   ['programme', programmeForm],
   ['identity', settingsForm],
@@ -35,7 +41,7 @@ test.each([
   const names = forms.filter((form) => form.source === source).flatMap(({ fields }) => fields.map(({ name }) => name))
   const all = Object.keys(shape.shape)
     .filter((name) => name !== 'expected')
-    .flatMap((name) => (name === 'taglines' ? writtenLanguages.map((language) => `${name}.${language}`) : [name]))
+    .flatMap((name) => (parts[name] ?? ['']).map((part) => [name, part].filter(Boolean).join('.')))
   expect([...names, ...elsewhere[source]].toSorted()).toEqual(all.toSorted())
 })
 

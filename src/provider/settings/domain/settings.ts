@@ -1,5 +1,5 @@
-import { type SettingsSection, settingsSectionPath } from '#platform/domain/settings-sections.ts'
-import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { type SettingsSection, settingsSectionPath } from '#access/domain/settings-sections.ts'
+import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 import { identityCards } from './identity-cards.ts'
 import { accountingCards, payoutCards } from './money-cards.ts'

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { rolesFor, type SettingsCardKey, settingsCards } from '../domain/settings.ts'
 import { m } from '../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
@@ -26,10 +26,13 @@ export function FormCard({ card, form, isMarked, onEdit }: FormCardProps) {
   const { values, error, refetch } = useStoredValues(form.source)
   const { title, right } = settingsCards[card]
   const mayChange = useRight(right ?? 'programme')
-  const { address } = useSettings()
-  const facts = values
-    ? form.fields.map((field) => factOf(field, values))
-    : form.fields.map(({ label }): SettingFact => [label, '…'])
+  const { address, commission } = useSettings()
+  // Rules that pay by no tier say themselves what makes a commission due.
+  const isByRules = card === 'due' && !commission.byTiers
+  const facts = form.fields.map((field): SettingFact => {
+    if (!values) return [field.label, '…']
+    return isByRules ? [field.label, m.rulesSayWhatIsDue()] : factOf(field, values)
+  })
   return (
     <CardFrame
       card={card}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { contractMail } from '../../api/contract-steps.ts'

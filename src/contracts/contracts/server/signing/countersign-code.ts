@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { staff } from '#platform/domain/audience.ts'
+import { staff } from '#access/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { CountersignCodes } from '#platform/server/db/schema.generated.ts'

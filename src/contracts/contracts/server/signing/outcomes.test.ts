@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { system } from '#platform/domain/actor.ts'
 import { SealError } from '#platform/server/sealing/sealing.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'

@@ -1,7 +1,7 @@
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { toldPeople } from '#communication/notifications/server/told-queries.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { storeFile } from '#platform/server/files/commands.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { documentReading, writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
-import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { inboxOf } from '#test/staff-inbox.ts'

@@ -1,6 +1,6 @@
 import { type Nullable, type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { ofPartner } from '#access/domain/audience.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Contracts, Files } from '#platform/server/db/schema.generated.ts'

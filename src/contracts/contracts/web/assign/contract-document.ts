@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Upload } from '#platform/api/uploads.ts'
-import { useDocument } from '#platform/web/app/forms/document-field.tsx'
+import type { Upload } from '#access/api/uploads.ts'
+import { useDocument } from '#access/web/document-field.tsx'
+import { uploadFile } from '#access/web/upload.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { uploadFile } from '#platform/web/app/requests/upload.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '../../messages/messages.ts'
 

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import { RowButton, rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { Contract } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { uploadRules } from '#platform/domain/files.ts'
+import { uploadRules } from '#access/domain/uploads.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'

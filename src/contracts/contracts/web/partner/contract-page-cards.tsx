@@ -1,4 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDownload, IconExternalLink, IconFileText, IconSignature } from '#platform/web/ui/icons.ts'
@@ -111,6 +112,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
         title={m.noContractFound({ providerName: settings.providerName, contact })}
         text={m.contractPrepared({ providerName: settings.providerName })}
       >
+        <MailNote />
         {settings.contactEmail && (
           <Button component="a" href={`mailto:${settings.contactEmail}`} variant="default" mt="xs">
             {m.writeTo({ providerName: settings.providerName })}

@@ -1,5 +1,5 @@
+import { clientInSentence } from '#leads/domain/client-names.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
-import { clientInSentence } from '#platform/domain/client-names.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { m } from '../../messages/messages.ts'

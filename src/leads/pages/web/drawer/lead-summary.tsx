@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
+import { companyBeside } from '#leads/domain/client-names.ts'
 import {
   amountText,
   mayMove,
@@ -18,7 +19,6 @@ import { nextStep } from '#leads/leads/domain/next-step.ts'
 import { greeting, whatsAppAddress } from '#leads/leads/domain/reach-contact.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { obstacleText } from '#money/coming/domain/obstacle-text.ts'
-import { companyBeside } from '#platform/domain/client-names.ts'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, refuse } from '#test/components/api.ts'
 import { answerPartnerLists, boardOf, sampleLead } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { itemsOf } from './queue-storage.ts'
 

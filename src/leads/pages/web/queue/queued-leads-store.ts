@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { clientName } from '#leads/domain/client-names.ts'
 import type { LeadAfter } from '#leads/leads/api/leads.ts'
 import { inQueueOrder, type QueuedLead } from '#leads/leads/domain/queued-leads.ts'
-import { clientName } from '#platform/domain/client-names.ts'
 import type { FilledLead } from '../form/filled-lead.ts'
 import { itemsOf, queuePrefix, receivedPrefix } from './queue-storage.ts'
 

@@ -1,3 +1,5 @@
+import type { Me } from '#access/api/session.ts'
+import { clientLine } from '#leads/domain/client-names.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import {
   checksDuplicate,
@@ -8,8 +10,6 @@ import {
   sending,
   withProblem,
 } from '#leads/leads/domain/queued-leads.ts'
-import type { Me } from '#platform/api/session.ts'
-import { clientLine } from '#platform/domain/client-names.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call, changeKeyOf } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'

@@ -1,6 +1,6 @@
+import { isSameCaller, type Opening, openingOf, SessionChanged } from '#access/server/opening.ts'
 import { commitUnanswered, isRefusal, notCommitted, transactionTimedOut } from '../database-error.ts'
 import type { Caller, OpenTransaction, Rows } from '../driver.ts'
-import { isSameCaller, type Opening, openingOf, SessionChanged } from '../opening.ts'
 import type { Statement } from '../statement.ts'
 import type { Line } from './line.ts'
 import { maxPreparedLength } from './prepared-statements.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import type { Database, Tx } from '../database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { anonymous, soleOwner, system } from '#platform/domain/actor.ts'
+import { anonymous, soleOwner, system } from '#access/domain/actor.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { createTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'

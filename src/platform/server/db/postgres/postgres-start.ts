@@ -29,7 +29,8 @@ export async function awaitServer(
   for (;;) {
     try {
       const version = await readVersion(sessions)
-      if (version < oldestVersion) throw new StartError(`${variable} leads to an old PostgreSQL: version 15 or newer is needed.`)
+      if (version < oldestVersion)
+        throw new StartError(`${variable} is the address of an old PostgreSQL: version 15 or newer is needed.`)
       return
     } catch (error) {
       const waited = performance.now() - started

@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 

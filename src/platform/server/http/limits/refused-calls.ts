@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor } from '#access/domain/actor.ts'
 import type { Refusal } from '#platform/domain/refusal.ts'
 import { throttle } from '#platform/server/log/throttle.ts'
 import { loggedRequest } from '../request-log.ts'
@@ -21,7 +21,7 @@ export class RefusedCalls {
     const { method, route } = loggedRequest(request)
     const count = this.#passedOver(`${actor.userId} ${method} ${route}`)
     if (count === null) return
-    const viewer = actor.kind === 'partner' && actor.viewerId ? { viewerId: actor.viewerId } : {}
+    const viewer = 'viewerId' in actor && actor.viewerId ? { viewerId: actor.viewerId } : {}
     const earlier = count > 0 ? { alsoRefused: count } : {}
     const who = { kind: actor.kind, userId: actor.userId, ...viewer }
     request.log.warn({ refused: refusal.code, ...who, method, route, address: request.ip, ...earlier }, 'a call was refused')

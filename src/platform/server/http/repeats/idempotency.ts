@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'

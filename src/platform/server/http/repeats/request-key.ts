@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#access/domain/actor.ts'
 import { honoursKey, type Route } from '#platform/api/route.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -1,4 +1,4 @@
-import { system } from '#platform/domain/actor.ts'
+import { system } from '#access/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import type { NeededRight } from '#access/domain/staff-rights.ts'
+import { WithRight } from '#access/web/with-right.tsx'
 import { m } from '#platform/messages/messages.ts'
 import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
 import { type Said, said } from '#platform/web/ui/said.tsx'
-import { WithRight } from '../session/with-right.tsx'
 import { ChangedByOther, type EditConflict } from './changed-by-other.tsx'
 
 /** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */

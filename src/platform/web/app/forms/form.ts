@@ -17,7 +17,7 @@ export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
   return errors
 }
 
-const isOutdated = ({ code }: ApiError) => code.endsWith('changed_meanwhile') || code === 'billing_changed'
+const isOutdated = ({ code }: ApiError) => /changed(_meanwhile)?$/.test(code)
 
 /** Returned when the user cancelled the submission: nothing failed, and the input stays unsaved. */
 export const notSent = Symbol('not sent')

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import type { Right } from '#access/domain/staff-rights.ts'
+import { WithRight } from '#access/web/with-right.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -8,7 +9,9 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 interface ListDialogProps {
   readonly title: string
   /** What the list is about. */
-  readonly lead: string
+  readonly intro: string
+  /** The right to add to it. */
+  readonly right: Right
   readonly addLabel: string
   readonly onAdd: () => void
   readonly onClose: () => void
@@ -16,17 +19,17 @@ interface ListDialogProps {
   readonly children: (onSay: (sentence: string) => void) => ReactNode
 }
 
-/** A list of the programme beside the page, to which those who may can add. */
-export function ListDialog({ title, lead, addLabel, onAdd, onClose, children }: ListDialogProps) {
+/** A list beside the page, to which those who may can add. */
+export function ListDialog({ title, intro, right, addLabel, onAdd, onClose, children }: ListDialogProps) {
   const [said, setSaid] = useState('')
   return (
     <SideDialog onClose={onClose} title={title} position="right" size="xl" transitionProps={{ duration: 0 }}>
       <Stack>
-        <SoftText>{lead}</SoftText>
+        <SoftText>{intro}</SoftText>
         {children(setSaid)}
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         <Group justify="flex-end">
-          <WithRight right="programme" explained>
+          <WithRight right={right} explained>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onAdd}>
               {addLabel}
             </Button>

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Right } from '#access/domain/staff-rights.ts'
+import { useRight } from '#access/web/rights.ts'
 import type { ListItem } from '#platform/domain/saved-list.ts'
 import { m } from '#platform/messages/messages.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
-import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -37,6 +38,8 @@ export interface ReviewProps<T> {
 
 /** What a list is made of, and how that is said; what it does not have is left out. */
 export interface SavedListParts<T extends StoredItem> {
+  /** The right to change it. */
+  readonly right: Right
   /** By which what is typed is kept. */
   readonly kind: string
   readonly useItems: () => UseQueryResult<readonly T[]>
@@ -44,7 +47,7 @@ export interface SavedListParts<T extends StoredItem> {
   readonly Editor: (props: EditorProps<T>) => ReactNode
   readonly labels: {
     readonly title: string
-    readonly lead: string
+    readonly intro: string
     readonly add: string
     readonly open: string
     /** What is said where there is none. */
@@ -79,7 +82,7 @@ interface SavedListDrawerProps<T extends StoredItem> {
   readonly onClose: () => void
 }
 
-/** A short list of the programme beside the page, which is saved whole; one item is edited in its place. */
+/** A short list beside the page, which is saved whole; one item is edited in its place. */
 export function SavedListDrawer<T extends StoredItem>({ parts, onClose }: SavedListDrawerProps<T>) {
   const { kind, Editor } = parts
   const list = parts.useItems()
@@ -89,9 +92,16 @@ export function SavedListDrawer<T extends StoredItem>({ parts, onClose }: SavedL
   if (edited && items && (item || edited.key === null)) {
     return <Editor key={edited.key} item={item} items={items} onClose={() => setEdited(null)} />
   }
-  const { title, lead, add } = parts.labels
+  const { title, intro, add } = parts.labels
   return (
-    <ListDialog title={title} lead={lead} addLabel={add} onAdd={() => setEdited({ key: null })} onClose={onClose}>
+    <ListDialog
+      title={title}
+      intro={intro}
+      right={parts.right}
+      addLabel={add}
+      onAdd={() => setEdited({ key: null })}
+      onClose={onClose}
+    >
       {(onSay) => (
         <QueryBoundary query={list}>
           {(all) => <SavedList items={all} parts={parts} onEdit={(key) => setEdited({ key })} onSay={onSay} />}
@@ -112,7 +122,7 @@ interface SavedListProps<T extends StoredItem> {
 /** The items in their order, then those that are archived. */
 function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedListProps<T>) {
   const { labels, archiving, nameOf, save, mayPass = () => true, mayDelete = () => true, Actions, Review } = parts
-  const mayEdit = useRight('programme')
+  const mayEdit = useRight(parts.right)
   const [pendingDelete, setPendingDelete] = useState<T | null>(null)
   const [reviewed, setReviewed] = useState<readonly T[] | null>(null)
   const open = items.filter(({ archivedAt }) => archivedAt === null)
@@ -138,6 +148,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
       return other !== undefined && (mayPass?.(item, other) ?? false)
     }
     const isOpen = item.archivedAt === null
+    const isMovable = mayEdit && isOpen && (canMove('up') || canMove('down'))
     const mayTake = (key: string) => {
       const from = open.findIndex((each) => each.key === key)
       const passed = from < index ? open.slice(from + 1, index + 1) : open.slice(index, from)
@@ -150,7 +161,7 @@ function SavedList<T extends StoredItem>({ items, parts, onEdit, onSay }: SavedL
         id={item.key}
         name={name}
         words={<parts.Words item={item} items={items} />}
-        drag={mayEdit && isOpen && mayPass ? { mayTake, onTake: (key) => place(key, index) } : null}
+        drag={isMovable ? { mayTake, onTake: (key) => place(key, index) } : null}
         actions={
           mayEdit && (
             <>

@@ -1,4 +1,4 @@
-import { homePath } from '#platform/domain/home-path.ts'
+import { homePath } from '#access/domain/home-path.ts'
 
 let destination: string | null = null
 /** The session is being changed: whoever changes it goes to the destination afterwards. */
@@ -29,7 +29,7 @@ export function loadAnew(): void {
 
 /**
  * Makes the session stand for somebody else, and goes to an address. The page may hear of the change before this answer comes,
- * and after it while the new page is on its way: all of it leads to the same place. Throws what `change` does.
+ * and after it while the new page is on its way: all of it ends at the same place. Throws what `change` does.
  */
 export async function standFor(change: () => Promise<unknown>, address: string): Promise<void> {
   const before = destination

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of one item of a list as the item's own form has it: 'offers.2.name' is 'name' there. */
+/** The refusal of one item of a list as the item's own form has it: 'rows.2.name' is 'name' there. */
 export function itemError(error: unknown, item: string): unknown {
   if (!(error instanceof ApiError)) return error
   const { message: detail, code, status, facts } = error

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { type RefusalCode, refusals } from '#platform/domain/refusal.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { refusals } from '#portal/domain/refusals.ts'
 
 /** Queued responses, and the keys received. */
 const answers: (() => Promise<Response>)[] = []

@@ -56,7 +56,7 @@ async function fetchAnswer({ url, init, signal }: ApiRequest): Promise<unknown> 
     const text = await response.text()
     if (!response.ok) {
       const error = toError(response.headers.get('content-type'), text)
-      // The page of the maintenance takes this one's place and leads back here. A form stays, with what it was going to save.
+      // The page of the maintenance takes this one's place and comes back here. A form stays, with what it was going to save.
       if (isRead && error.code === 'maintenance') location.reload()
       throw error
     }

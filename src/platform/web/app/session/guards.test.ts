@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Me } from '#platform/api/session.ts'
+import type { Me } from '#access/api/session.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { guarded, redirectFor } from './guards.ts'
 import { meQuery } from './session.ts'

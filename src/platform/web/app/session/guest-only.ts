@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { homePath } from '#platform/domain/home-path.ts'
+import { homePath } from '#access/domain/home-path.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
 

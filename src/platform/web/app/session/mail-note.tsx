@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PortalSettings } from '#platform/api/identity.ts'
-import type { Me } from '#platform/api/session.ts'
+import type { PortalSettings } from '#access/api/identity.ts'
+import type { Me } from '#access/api/session.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'

@@ -1,3 +1,4 @@
+import { type Role, sideOf } from '#access/domain/actor.ts'
 import {
   currentReading,
   type Reading,
@@ -5,7 +6,6 @@ import {
   readingName,
   readingNamed,
   setReadingSource,
-  sideOf,
 } from '#platform/domain/languages.ts'
 import { loadAnew } from '../queries/start-anew.ts'
 
@@ -16,9 +16,7 @@ export function readAsServed(): void {
 }
 
 /** Whether this page's texts are those of a person; visitors of a page of staff's read another one. */
-export function isReadHere(
-  person: { readonly language: Reading['language']; readonly role: 'partner' | 'admin' } | null,
-): boolean {
+export function isReadHere(person: { readonly language: Reading['language']; readonly role: Role } | null): boolean {
   if (import.meta.env.DEV) return true
   const shown = currentReading()
   const language = person?.language ?? shown.language

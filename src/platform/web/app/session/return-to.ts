@@ -1,4 +1,4 @@
-import { homePath } from '#platform/domain/home-path.ts'
+import { homePath } from '#access/domain/home-path.ts'
 
 const key = 'passerelle.wanted'
 

@@ -1,9 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PortalSettings, settingsRoutes } from '#platform/api/identity.ts'
-import { type EndedAccess, type Me, sessionRoutes } from '#platform/api/session.ts'
-import { defaultTimeZone } from '#platform/domain/time-zones.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { noSettings, settingsRoutes } from '#access/api/identity.ts'
+import { type EndedAccess, type Me, sessionRoutes } from '#access/api/session.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { forgetDrafts, forgetOfflineForm } from '../forms/draft-storage.ts'
 import { noticeSignedOut, queryClient, resetQueries } from '../queries/query-client.ts'
 import { isOnItsWay, standFor, startAnew } from '../queries/start-anew.ts'
@@ -32,26 +31,6 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: () => call(settingsRoutes.getSettings, {}),
 })
-
-const noSettings: PortalSettings = {
-  providerName: '',
-  tagline: '',
-  taglines: {},
-  accentColour: '#1f4d3f',
-  address: '',
-  contactEmail: '',
-  legalIdentity: '',
-  logoUrl: null,
-  language: 'specified',
-  signInLinks: false,
-  colleagues: 0,
-  passkeys: false,
-  readsSeveralLanguages: false,
-  signInProvider: null,
-  sendsMail: true,
-  timeZone: defaultTimeZone,
-  commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
-}
 
 /** The provider's identity; a neutral one until loaded. */
 export function useSettings() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { pagePaths } from '#platform/domain/page-paths.ts'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'

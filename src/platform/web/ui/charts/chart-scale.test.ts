@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inLanguageOf, readingIn } from '#platform/domain/languages.ts'
 import { axisSteps, compactEuros } from './chart-scale.ts'
 
 test.each([
@@ -10,6 +11,11 @@ test.each([
   [150_000_000, '1,5\u00a0M€'],
 ])('%d cents on an axis read %s', (cents, text) => {
   expect(compactEuros(cents)).toBe(text)
+})
+
+test('an axis that is read in English has the sign before the amount', () => {
+  const read = inLanguageOf(readingIn('en', 'en'), () => [0, 80_000, 250_000, 1_500_000, 150_000_000].map(compactEuros))
+  expect(read).toEqual(['€0', '€800', '€2.5k', '€15k', '€1.5m'])
 })
 
 test.each([

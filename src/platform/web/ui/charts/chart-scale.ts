@@ -1,16 +1,10 @@
 import type { Cents } from '#platform/domain/money.ts'
 import { numberFormat } from '#platform/domain/number-format.ts'
 
-const space = '\u00a0'
-const short = numberFormat({ maximumFractionDigits: 1 })
+const compact = numberFormat({ style: 'currency', currency: 'EUR', notation: 'compact', maximumFractionDigits: 1 })
 
-/** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'. */
-export function compactEuros(cents: Cents): string {
-  const euros = cents / 100
-  if (euros >= 1_000_000) return `${short(euros / 1_000_000)}${space}M€`
-  if (euros >= 1000) return `${short(euros / 1000)}${space}k€`
-  return `${short(euros)}${space}€`
-}
+/** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'; in English '€12k'. French is written without the space of 'k €'. */
+export const compactEuros = (cents: Cents): string => compact(cents / 100).replace(/(?<=[kM])\u00a0€/, '€')
 
 /** Round axis ticks from zero to at least the maximum; at most five. */
 export function axisSteps(highest: number): readonly number[] {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 
 interface BulkBarProps {
-  /** Accessible name, such as 'Chosen payouts'. */
+  /** Accessible name, such as 'Chosen rows'. */
   readonly label: string
   /** How many rows are chosen; there is no bar for none. */
   readonly count: number
-  /** What is chosen, such as '3 payouts chosen'. */
+  /** What is chosen, such as '3 rows chosen'. */
   readonly text: ReactNode
   readonly onClear: () => void
   /** What can be done with them. */

@@ -1,8 +1,8 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Days, daysOf, periodLabels, periodPresets, presetOf } from '#platform/domain/periods.ts'
 import { m } from '#platform/messages/messages.ts'
-import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import { ButtonPopover } from './button-popover.tsx'
 import classes from './period-popover.module.css'
 
 interface PeriodPopoverProps {
@@ -26,64 +26,49 @@ export default function PeriodPopover({ button, title, today, period, onChoose, 
     onChoose(days)
   }
   return (
-    <Popover
-      opened
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      onChange={(opened) => {
-        if (opened) return
-        button.focus({ preventScroll: true })
-        onClose()
-      }}
-    >
-      <Popover.Target>
-        <ButtonElsewhere button={button} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title} p="sm" maw="calc(100vw - 24px)">
-        <div className={classes.presets}>
-          {periodPresets.map((preset) => (
-            <Button
-              key={preset}
-              size="compact-sm"
-              variant={preset === chosen ? 'light' : 'default'}
-              aria-pressed={preset === chosen}
-              onClick={() => choose(daysOf(preset, today))}
-            >
-              {periodLabels[preset]}
-            </Button>
-          ))}
-          <Button size="compact-sm" variant="subtle" onClick={() => choose({})}>
-            {m.allDates()}
+    <ButtonPopover button={button} title={title} onClose={onClose}>
+      <div className={classes.presets}>
+        {periodPresets.map((preset) => (
+          <Button
+            key={preset}
+            size="compact-sm"
+            variant={preset === chosen ? 'light' : 'default'}
+            aria-pressed={preset === chosen}
+            onClick={() => choose(daysOf(preset, today))}
+          >
+            {periodLabels[preset]}
           </Button>
-        </div>
-        <form
-          className={classes.days}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isWrong) choose({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
-          }}
-        >
-          <TextInput
-            type="date"
-            label={m.dateFrom()}
-            value={from}
-            max="2999-12-31"
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={m.dateTo()}
-            value={to}
-            max="2999-12-31"
-            error={isWrong && m.periodWrongOrder()}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
-          <Button type="submit" size="sm">
-            {m.apply()}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+        ))}
+        <Button size="compact-sm" variant="subtle" onClick={() => choose({})}>
+          {m.allDates()}
+        </Button>
+      </div>
+      <form
+        className={classes.days}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWrong) choose({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
+        }}
+      >
+        <TextInput
+          type="date"
+          label={m.dateFrom()}
+          value={from}
+          max="2999-12-31"
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={m.dateTo()}
+          value={to}
+          max="2999-12-31"
+          error={isWrong && m.periodWrongOrder()}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <Button type="submit" size="sm">
+          {m.apply()}
+        </Button>
+      </form>
+    </ButtonPopover>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
-import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import { ButtonPopover } from './button-popover.tsx'
 import type { FilterRange } from './filter.ts'
 import classes from './period-popover.module.css'
 
@@ -22,7 +22,6 @@ export default function RangePopover({ button, title, range, value, onChoose, on
   const [from, setFrom] = useState(initialFrom)
   const [to, setTo] = useState(initialTo)
   const [error, setError] = useState<string | null>(null)
-  const leave = () => button.focus({ preventScroll: true })
   const input = (label: string, text: string, set: (text: string) => void) => (
     <TextInput
       {...(range.isDay ? { type: 'date', max: '2999-12-31' } : { inputMode: 'decimal', autoComplete: 'off' })}
@@ -32,44 +31,29 @@ export default function RangePopover({ button, title, range, value, onChoose, on
     />
   )
   return (
-    <Popover
-      opened
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      onChange={(opened) => {
-        if (opened) return
-        leave()
-        onClose()
-      }}
-    >
-      <Popover.Target>
-        <ButtonElsewhere button={button} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title} p="sm" maw="calc(100vw - 24px)">
-        <form
-          className={classes.days}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            const read = range.read(from, to)
-            if ('error' in read) return setError(read.error)
-            leave()
-            onChoose(read.text)
-          }}
-        >
-          {input(range.isDay ? m.dateFrom() : m.rangeFrom(), from, setFrom)}
-          {input(range.isDay ? m.dateTo() : m.rangeTo(), to, setTo)}
-          <Button type="submit" size="sm">
-            {m.apply()}
-          </Button>
-          {error && (
-            <p role="alert" className={classes.error}>
-              {error}
-            </p>
-          )}
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <ButtonPopover button={button} title={title} onClose={onClose}>
+      <form
+        className={classes.days}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const read = range.read(from, to)
+          if ('error' in read) return setError(read.error)
+          button.focus({ preventScroll: true })
+          onChoose(read.text)
+        }}
+      >
+        {input(range.isDay ? m.dateFrom() : m.rangeFrom(), from, setFrom)}
+        {input(range.isDay ? m.dateTo() : m.rangeTo(), to, setTo)}
+        <Button type="submit" size="sm">
+          {m.apply()}
+        </Button>
+        {error && (
+          <p role="alert" className={classes.error}>
+            {error}
+          </p>
+        )}
+      </form>
+    </ButtonPopover>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Divider, Popover, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Divider, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useContext } from 'react'
 import { m } from '#platform/messages/messages.ts'
-import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import { ButtonPopover } from './button-popover.tsx'
 import { CardSort } from './card-sort.tsx'
 import { columnsName, columnsText, isChosen } from './chosen-columns.ts'
 import { isFixed, type ShownColumn } from './column.ts'
@@ -32,54 +32,38 @@ export default function ViewPopover({ button, address, columns, sorting, onClose
     address.set(columnsName, columnsText(columns, next))
   }
   return (
-    <Popover
-      opened
-      position="bottom-end"
-      width={280}
-      trapFocus
-      returnFocus
-      onChange={(opened) => {
-        if (opened) return
-        button.focus({ preventScroll: true })
-        onClose()
-      }}
-    >
-      <Popover.Target>
-        <ButtonElsewhere button={button} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={m.view()} p="sm">
-        <Stack gap={6}>
-          {sorting && <CardSort className="view-sort" columns={columns} sorting={sorting} />}
-          {choices.length > 0 && (
-            <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
-              <Text component="legend" fz="xs" c="var(--ink-soft)" mb={6}>
-                {m.columns()}
-              </Text>
-              <Stack gap={8}>
-                {choices.map(({ key, label }) => (
-                  <Checkbox
-                    key={key}
-                    size="sm"
-                    label={label}
-                    checked={shown.has(key)}
-                    onChange={(event) => show(key, event.currentTarget.checked)}
-                  />
-                ))}
-              </Stack>
-            </fieldset>
-          )}
-          {shown.size < choices.length && (
-            <Button size="compact-sm" variant="subtle" justify="start" onClick={() => address.set(columnsName, null)}>
-              {m.allColumns()}
-            </Button>
-          )}
-          {saved?.(onClose)}
-          <Divider />
-          <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
-            {copied ? m.linkCopied() : m.copyViewLink()}
+    <ButtonPopover button={button} title={m.view()} width={280} position="bottom-end" onClose={onClose}>
+      <Stack gap={6}>
+        {sorting && <CardSort className="view-sort" columns={columns} sorting={sorting} />}
+        {choices.length > 0 && (
+          <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
+            <Text component="legend" fz="xs" c="var(--ink-soft)" mb={6}>
+              {m.columns()}
+            </Text>
+            <Stack gap={8}>
+              {choices.map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  size="sm"
+                  label={label}
+                  checked={shown.has(key)}
+                  onChange={(event) => show(key, event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          </fieldset>
+        )}
+        {shown.size < choices.length && (
+          <Button size="compact-sm" variant="subtle" justify="start" onClick={() => address.set(columnsName, null)}>
+            {m.allColumns()}
           </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        )}
+        {saved?.(onClose)}
+        <Divider />
+        <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
+          {copied ? m.linkCopied() : m.copyViewLink()}
+        </Button>
+      </Stack>
+    </ButtonPopover>
   )
 }

@@ -1,0 +1,3 @@
+export const operationsRefusals = {
+  webhook_off: 409,
+} as const
