@@ -6298,15 +6298,14 @@ CREATE OR REPLACE FUNCTION app.lock_commission_stats(ids uuid[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  locked uuid[] := array(select p.id from partners p
+    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id()));
 begin
-  perform app.lock_partners(ids);
+  perform app.lock_partners(locked);
   insert into commission_stats (partner_id, status)
-    select p.id, 'en_attente' from partners p
-    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id())
-    order by 1 on conflict do nothing;
-  perform from commission_stats
-    where partner_id = any (ids) and (not app.is_partner(current_setting('role')) or partner_id = app.partner_id())
-    order by partner_id, status for update;
+    select l.id, 'en_attente' from unnest(locked) l (id) order by 1 on conflict do nothing;
+  perform from commission_stats where partner_id = any (locked) order by partner_id, status for update;
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) TO passerelle_admin, passerelle_partner, passerelle_system;

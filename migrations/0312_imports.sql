@@ -166,15 +166,14 @@ end $$;
 -- Leads that are signed as they are added: as in every command, partners are locked first, then the sums of their commissions.
 create function app.lock_commission_stats(ids uuid[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  locked uuid[] := array(select p.id from partners p
+    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id()));
 begin
-  perform app.lock_partners(ids);
+  perform app.lock_partners(locked);
   insert into commission_stats (partner_id, status)
-    select p.id, 'en_attente' from partners p
-    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id())
-    order by 1 on conflict do nothing;
-  perform from commission_stats
-    where partner_id = any (ids) and (not app.is_partner(current_setting('role')) or partner_id = app.partner_id())
-    order by partner_id, status for update;
+    select l.id, 'en_attente' from unnest(locked) l (id) order by 1 on conflict do nothing;
+  perform from commission_stats where partner_id = any (locked) order by partner_id, status for update;
 end $$;
 revoke execute on function app.lock_commission_stats(uuid[]) from public;
 grant execute on function app.lock_commission_stats(uuid[]) to passerelle_admin, passerelle_partner, passerelle_system;

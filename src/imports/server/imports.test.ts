@@ -1,13 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, system } from '#access/domain/actor.ts'
 import { rightsOfRole } from '#access/domain/staff-rights.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { lockLead } from '#leads/leads/server/commands.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
+import { removePendingCommission } from '#money/commissions/server/commands.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { apply, importRows, readRows, stage } from '#test/imports.ts'
+import { lockWaits, until } from '#test/lock-waits.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { type Client, password, type TestApp } from '#test/test-app.ts'
 import { importRoutes } from '../api.ts'
@@ -40,12 +44,12 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
   })
   afterAll(() => app.close())
 
-  /** How many rows each table has, but those of imports, the journal, and what counts requests. */
+  /** How many rows each table has, but those of imports, what is kept of all that ever was, and what counts requests. */
   const counts = () =>
     app.portal.database.asOwner(async (run) => {
       const { rows } = await run(
         `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-          and table_name !~ '^(import|events|journal|idempotency|carried|mails)|_(stats|totals)$' order by 1`,
+          and table_name !~ '^(import|events|journal|commission_facts|idempotency|carried|mails)|_(stats|totals)$' order by 1`,
       )
       const names = (rows as { name: string }[]).map(({ name }) => name)
       const { rows: counted } = await run(
@@ -150,6 +154,40 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
       expect(outcomesOf(await readRows(marie, id))).toEqual(rows.map(() => 'imported'))
       for (const { email } of rows) expect(await leadsOf(marie, email)).toHaveLength(1)
     })
+
+    // The embedded database does one transaction at a time.
+    test.skipIf(databaseKind === 'pglite')(
+      'a batch that signs waits for who takes a signature back, and neither loses',
+      async () => {
+        const first = row({ status: 'Signé' })
+        await importRows(app, marie, { kind: 'leads', rows: [first] })
+        const [lead] = await leadsOf(marie, first.email)
+        if (!lead) throw new Error('no lead')
+        const { id } = await staged(marie, rowsOf(3, { status: 'Signé' }))
+        await begin(id, marieNow())
+        const runs = { leaves: 0, batch: 0 }
+        let signing: Promise<unknown> | undefined
+        const outside = AsyncLocalStorage.snapshot()
+        await withTransaction(app.portal, marieNow(), async (context) => {
+          runs.leaves += 1
+          const locked = await lockLead(context, lead.id)
+          await removePendingCommission(context, locked, 'moved')
+          signing ??= outside(() =>
+            inImport(app.portal, { id, kind: 'leads', caller: marieNow() }, (inside) => {
+              runs.batch += 1
+              return applyBatch(inside, id, 3)
+            }),
+          )
+          await until(
+            async () => (await outside(() => lockWaits(app.portal.database))) > 0,
+            () => 'wait of the batch',
+          )
+          await context.tx.updateTable('leads').set({ status: 'nouveau' }).where('id', '=', lead.id).execute()
+        })
+        await signing
+        expect(runs).toEqual({ leaves: 1, batch: 1 })
+      },
+    )
 
     test('an import whose rows have not all arrived is not applied, and goes on with those that are missing', async () => {
       const rows = rowsOf(2)

@@ -5,7 +5,7 @@ import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
-import { newLeadSigner } from '#money/rules/server/sign-commands.ts'
+import { lockPartners, newLeadSigner } from '#money/rules/server/sign-commands.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
@@ -72,6 +72,10 @@ async function removeLeads(context: TransactionContext, leadIds: readonly string
   const columns = ['id', 'partner_id', 'name', 'company', 'status'] as const
   const leads = await tx.selectFrom('leads').select(columns).where('id', '=', anyOf(leadIds)).orderBy('id').forUpdate().execute()
   const [signed, others] = [true, false].map((is) => leads.filter(({ status }) => (status === wonStage) === is))
+  await lockPartners(
+    context,
+    (signed ?? []).map(({ partner_id }) => partner_id),
+  )
   for (const { id } of signed ?? []) await deleteLead(context, id)
   const open = others ?? []
   await tx

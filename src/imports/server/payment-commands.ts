@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { clientPaymentRow, type GivenClientPayment } from '#money/client-payments/api/file-rows.ts'
-import { type CheckedClientPayment, checkFile, importFile } from '#money/client-payments/server/file-commands.ts'
-import { refundClientPayment } from '#money/client-payments/server/refund-commands.ts'
+import {
+  type CheckedClientPayment,
+  checkFile,
+  importFile,
+  takeBackPayments,
+} from '#money/client-payments/server/file-commands.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
@@ -27,12 +31,11 @@ async function eachRead(
   run: (given: readonly GivenClientPayment[]) => Promise<readonly CheckedClientPayment[]>,
 ): Promise<AppliedRow[]> {
   const read = rows.map(readRow)
-  const done = await run(read.flatMap((each) => ('given' in each ? [each.given] : [])))
-  let next = 0
+  const done = [...(await run(read.flatMap((each) => ('given' in each ? [each.given] : []))))]
   return read.map((each): AppliedRow => {
-    if ('errors' in each) return { outcome: 'refused', messages: [...each.errors], read: null, recordId: null }
-    const { paymentId, read: payment, ...answer } = done[next] as CheckedClientPayment
-    next += 1
+    const taken = 'given' in each && done.shift()
+    if (!taken) return { outcome: 'refused', messages: 'errors' in each ? [...each.errors] : [], read: null, recordId: null }
+    const { paymentId, read: payment, ...answer } = taken
     if (!payment) return { ...answer, read: null, recordId: null }
     const { lead, netCents, leadId, ...shown } = payment
     return { ...answer, read: { ...shown, title: lead, amountCents: netCents }, marks: [`lead:${leadId}`], recordId: paymentId }
@@ -62,26 +65,12 @@ async function addPayments(context: TransactionContext, rows: readonly unknown[]
   return done.map((each) => (each.recordId ? { ...each, outcome: 'imported' } : each))
 }
 
-/** What was recorded is not deleted: each payment is taken back as one that was recorded by mistake. */
-async function takeBack(context: TransactionContext, paymentIds: readonly string[]): Promise<void> {
-  const payments = await context.tx
-    .selectFrom('client_payments')
-    .select(['id', 'reference', 'received_on', 'net_cents'])
-    .where('id', '=', anyOf(paymentIds))
-    .orderBy('lead_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  for (const { id, reference, received_on: receivedOn, net_cents: netCents } of payments)
-    await refundClientPayment(context, id, { reference, receivedOn, netCents, isExpectedAgain: true })
-}
-
 export const paymentImport: KindOfImport = {
   right: 'money',
   check: async (context, rows, order): Promise<readonly CheckedRow[]> =>
     eachRead(rows, async (given) => checkFile(context, { rows: given, before: await rowsBefore(context, order, given) })),
   apply: addPayments,
-  undo: takeBack,
+  undo: takeBackPayments,
   existing: async (_, paymentIds) => paymentIds,
   async subjects(tx, paymentIds) {
     const columns = ['id', 'client_payment_id'] as const

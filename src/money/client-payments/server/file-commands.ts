@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clientListed } from '#leads/domain/client-names.ts'
 import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { readCell } from '#platform/domain/file-columns.ts'
@@ -16,6 +17,7 @@ import { chooseLead, findLeads, type LeadNaming } from './find-leads.ts'
 import { type ClientPaymentRow, forked, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
 import { amountAboveExpected, notesOnDay, questionsAbout } from './questions.ts'
 import { checkPayment, recordPart } from './record-commands.ts'
+import { refundClientPayment } from './refund-commands.ts'
 import { broughtBy } from './what-it-brings.ts'
 
 interface NamedRow {
@@ -74,6 +76,20 @@ export async function importFile(
     if (questions.length === 0 || withUnexpected) return recordPart(context, before, form)
     throw new Refusal('client_payment_above_expected', m.confirmQuestions({ questions: questions.join(' ') }))
   })
+}
+
+/** Nothing that was recorded is deleted: each payment is taken back as recorded by mistake, the newest first. */
+export async function takeBackPayments(context: TransactionContext, paymentIds: readonly string[]): Promise<void> {
+  const payments = await context.tx
+    .selectFrom('client_payments')
+    .select(['id', 'lead_id', 'reference', 'received_on', 'net_cents'])
+    .where('id', '=', sql<string>`any(${[...paymentIds]}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  await lockLeadMoney(context.tx, [...new Set(payments.map(({ lead_id: leadId }) => leadId))])
+  for (const { id, reference, received_on: receivedOn, net_cents: netCents } of payments)
+    await refundClientPayment(context, id, { reference, receivedOn, netCents, isExpectedAgain: true })
 }
 
 type RowNaming = NamedRow | { readonly errors: FieldError[] }
