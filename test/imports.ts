@@ -13,16 +13,18 @@ export interface TestFile {
   readonly rows: readonly unknown[]
   readonly settings?: Settings
   readonly tool?: string
+  /** Rows of one request. */
+  readonly each?: number
 }
 
 /** Begins an import and stages its rows; answers what applying them would do. */
-export async function stage(client: Client, { kind, rows, settings = {}, tool = '' }: TestFile) {
+export async function stage(client: Client, { kind, rows, settings = {}, tool = '', each = maxStagedRows }: TestFile) {
   const fileHash = createHash('sha256').update(randomUUID()).digest('hex')
   const body = { kind, fileName: 'test.csv', fileHash, tool, rowCount: rows.length, settings }
   const { id } = await client.call(importRoutes.beginImport, { body })
   const checked: CheckedRow[] = []
-  for (let from = 0; from < rows.length; from += maxStagedRows) {
-    const part = rows.slice(from, from + maxStagedRows).map((cells, at) => ({ number: from + at + 2, cells }))
+  for (let from = 0; from < rows.length; from += each) {
+    const part = rows.slice(from, from + each).map((cells, at) => ({ number: from + at + 2, cells }))
     checked.push(...(await client.call(importRoutes.stageRows, { params: { id }, body: { rows: part } })).rows)
   }
   return { id, rows: indexed(checked) }

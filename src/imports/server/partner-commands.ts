@@ -45,7 +45,8 @@ function readRow(cells: unknown, templates: ReadonlyMap<string, string>): ReadRo
     email: readCell(email).toLowerCase(),
   })
   const problems = read.success ? [] : read.error.issues.map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
-  const errors = [...damagedCells(row.data), ...problems]
+  const damaged = damagedCells(row.data)
+  const errors = [...damaged, ...problems.filter(({ path }) => !damaged.some((each) => each.path === path))]
   const named = readCell(templateName)
   const templateId = templates.get(normalizeTitle(named)) ?? null
   if (named !== '' && !templateId) errors.push({ path: 'template', message: m.noSuchTemplate({ templateName: quoted(named) }) })

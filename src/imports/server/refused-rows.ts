@@ -18,6 +18,8 @@ const notImported: readonly ImportOutcome[] = ['refused', 'duplicate', 'ready']
 type RefusedRow = Awaited<ReturnType<typeof listRows>>[number] & { readonly id: string }
 
 const cells = z.object({ fields: z._default(z.record(z.string(), z.string()), {}) })
+/** Texts of custom fields; none in a row that was refused since it has another shape. */
+const fieldsOf = (row: RefusedRow) => cells.safeParse(row.cells).data?.fields ?? {}
 const texts = z.record(z.string(), z.unknown())
 
 /** A cell as it came, with its lines; titles are those that an import recognises. */
@@ -45,9 +47,7 @@ export const refusedRowsCsv: Handlers<typeof importRoutes>['refusedRowsCsv'] = a
     ...targetsOf(kind, actor.kind === 'admin').map(
       (target) => [() => targetTitle(kind, target), (row: RefusedRow) => cellOf(row, target)] as const,
     ),
-    ...custom.map(
-      ({ key, name }) => [() => name, (row: RefusedRow) => new CsvLines(cells.parse(row.cells).fields[key] ?? '')] as const,
-    ),
+    ...custom.map(({ key, name }) => [() => name, (row: RefusedRow) => new CsvLines(fieldsOf(row)[key] ?? '')] as const),
     [m.row, ({ number }) => String(number)],
     [m.reason, reasonOf],
   ]

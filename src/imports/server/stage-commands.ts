@@ -114,15 +114,14 @@ const shown = ({ number, outcome, messages, read }: Pick<KeyedRow, 'number' | 'o
   recordId: null,
 })
 
-/** What PostgreSQL stores in JSON: no NUL, no half of a pair. What is lost so was refused before. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+/** As PostgreSQL stores it in JSON: without NUL and halves of pairs, in keys and in texts. What is lost so was refused before. */
+const stored = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null).replace(/(\\\\)|\\u(?:0000|d[89a-f][\da-f]{2})/g, '$1'))
 
 /** The key of a row: what its tool calls it, else what it says. */
 function keyedRow({ tool }: { readonly tool: string }, { number, cells }: StagedRow, checked: CheckedRow): KeyedRow {
-  const stored = JSON.parse(JSON.stringify(cells ?? null), (_, value: unknown) =>
-    typeof value === 'string' ? storable(value) : value,
-  ) as unknown
-  const kept = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {}
+  const given = stored(cells)
+  const kept = typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {}
   const content = createHash('sha256')
     .update(JSON.stringify(Object.entries(kept).toSorted(([one], [other]) => (one < other ? -1 : 1))))
     .digest('hex')
@@ -215,7 +214,7 @@ async function insertRows(tx: TransactionContext['tx'], id: string, rows: readon
         number,
         cells: JSON.stringify(cells),
         outcome,
-        messages: JSON.stringify(messages),
+        messages: JSON.stringify(stored(messages)),
         read: read && JSON.stringify(read),
         row_key: rowKey,
         content,

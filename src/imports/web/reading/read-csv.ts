@@ -22,7 +22,7 @@ export function detectSeparator(text: string, titlesIn: CountTitles): string {
 /** The table of a CSV file, of what `titlesIn` knows the titles of. */
 export function readCsv(bytes: Uint8Array, titlesIn: CountTitles, choices: Choices = {}): FileContent {
   const encoding = choices.encoding ?? detectEncoding(bytes)
-  const decoded = new TextDecoder(encoding).decode(bytes)
+  const decoded = new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
   // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const text = hint ? decoded.slice(hint[0].length) : decoded

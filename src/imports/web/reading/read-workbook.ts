@@ -17,7 +17,7 @@ function dayText(read: Date): string {
 const numberText = (text: string) => (/[.e]/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text)
 
 const cellText = (cell: unknown) =>
-  cell instanceof Date ? dayText(cell) : cell === null || cell === undefined ? '' : String(cell)
+  cell instanceof Date ? dayText(cell) : cell === null || cell === undefined ? '' : String(cell).toWellFormed()
 
 /**
  * The table of a workbook: of the sheet that is chosen, else of the first that holds something. Numbers are texts, so that cents
