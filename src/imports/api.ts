@@ -46,9 +46,9 @@ export const partnerRow = z.strictObject({
 
 /** How the columns of a file became fields: what is remembered for the same titles. */
 export const mappingForm = z.strictObject({
-  columns: z.record(z.string(), z.array(count)),
-  defaults: z.record(z.string(), shortText),
-  values: z.record(z.string(), z.record(z.string(), shortText)),
+  columns: z.record(anyText(), z.array(count)),
+  defaults: z.record(anyText(), shortText),
+  values: z.record(anyText(), z.record(anyText(), shortText)),
   days: z.nullable(z.enum(['dayFirst', 'monthFirst'])),
   decimals: z.nullable(z.enum([',', '.'])),
   isCents: z.boolean(),
@@ -131,6 +131,9 @@ const sums = z.array(
   z.object({ outcome: z.enum(importOutcomes), partner: z.string(), status: z.string(), count, amountCents: centsSum }),
 )
 
+/** Rows `toConfirm`: how many, the commissions that they bring, and to which partners. */
+const unexpected = z.object({ count, commissionCents: centsSum, partners: z.array(z.string()) })
+
 export const rowList = list({ filters: { outcome: z.optional(z.enum(importOutcomes)) } })
 export const importList = list({ filters: { kind: z.optional(kind) } })
 
@@ -156,7 +159,7 @@ export const importRoutes = {
     summary: 'How far an import is, with its sums by partner and state',
     ...people,
     params: idParams,
-    returns: z.object({ ...importView.shape, staged: count, lastStaged: count, toInvite: count, sums }),
+    returns: z.object({ ...importView.shape, staged: count, lastStaged: count, toInvite: count, sums, unexpected }),
     refusals: ['not_found'],
   }),
   listImportRows: route('GET', '/imports/:id/rows', {

@@ -108,6 +108,36 @@ test.describe('lead import', () => {
     })
   })
 
+  test('on a phone and by keyboard alone, a file is checked, imported and undone, and each step is told', async ({ browser }) => {
+    const page = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard/imports')
+    await page.setViewportSize({ width: 360, height: 780 })
+    const press = async (name: string, role: 'button' | 'link' = 'button') => {
+      const wanted = page.getByRole(role, { name, exact: true }).last()
+      await expect(wanted).toBeVisible({ timeout: 30_000 })
+      const forwards = async () => {
+        await page.keyboard.press('Tab')
+        await expect(wanted).toBeFocused({ timeout: 100 })
+      }
+      await expect(forwards).toPass({ intervals: [5] })
+      await page.keyboard.press('Enter')
+    }
+    const step = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 })
+    const choosing = page.waitForEvent('filechooser')
+    await press('choisir un fichier')
+    await (await choosing).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
+    await step('5 lignes dans leads.csv')
+    await press('Vérifier')
+    await step('leads.csv · à appliquer')
+    await press('Importer 3 lignes')
+    await step('leads.csv · importé')
+    await expect(page.getByRole('status').filter({ hasText: '3 lignes importées' })).toBeVisible()
+    await press('Annuler cet import')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await press('Annuler cet import')
+    await step('leads.csv · annulé')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
   test('staff import for a partner in batches with progress, while the board is read a few times', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     const rows = Array.from(

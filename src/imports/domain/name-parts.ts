@@ -10,19 +10,16 @@ const nameParts = [
   ['nombres?|nome', 'apellidos?|cognome'],
 ].map((pair) => pair.map((words) => new RegExp(`^(?:${words})|(?:${words})$`)))
 const middleName = /middlenames?$|additionalnames?$/
+
 /** Columns of the parts of one person's name, the last name at the end; empty if there are none to be joined. */
 export function namePartColumns(titles: readonly string[], prefixes: readonly string[]): readonly number[] {
   const keys = titles.map(normalizeTitle)
   // What is left of a title without the word says whose name it is: that of the record itself, or of somebody else.
   const itself = new RegExp(`^(?:du|of)?(?:${prefixes.join('|')})?$`)
-  const persons = (word: RegExp) => keys.map((key) => (word.test(key) && itself.test(key.replace(word, '')) ? '' : null))
-  const middle = persons(middleName)
+  const columnOf = (word: RegExp) => keys.findIndex((key) => word.test(key) && itself.test(key.replace(word, '')))
   for (const [first, last] of nameParts) {
-    if (!first || !last) continue
-    const [firsts, lasts] = [persons(first), persons(last)]
-    const at = firsts.findIndex((person) => person !== null && lasts.includes(person))
-    const person = firsts[at]
-    if (person !== undefined) return [at, middle.indexOf(person), lasts.indexOf(person)].filter((column) => column >= 0)
+    const columns = first && last ? [columnOf(first), columnOf(middleName), columnOf(last)] : []
+    if (columns[0] !== -1 && columns[2] !== -1) return columns.filter((column) => column >= 0)
   }
   return []
 }

@@ -1,5 +1,6 @@
 export default {
   addressForEach: 'Each row gets an address of its own: {example}',
+  allAreHere: 'Everything in this file is here already: there is nothing to import.',
   alreadyFollowed: 'Already followed: {client} ({partner})',
   anotherFile: 'Another file',
   asItStands: 'As it stands in the file',

@@ -3,6 +3,7 @@ import type en from './en.ts'
 
 export default {
   addressForEach: 'Chaque ligne a sa propre adresse : {example}',
+  allAreHere: 'Tout ce que contient ce fichier est déjà là : il n’y a rien à importer.',
   alreadyFollowed: 'Déjà suivi : {client} ({partner})',
   anotherFile: 'Un autre fichier',
   asItStands: 'Comme dans le fichier',

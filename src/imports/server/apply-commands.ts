@@ -9,6 +9,7 @@ import type { ImportKind } from '../domain/kinds.ts'
 import { m } from '../messages/messages.ts'
 import type { AppliedRow } from './kind-of-import.ts'
 import { kinds } from './kinds.ts'
+import { unexpectedRows } from './queries.ts'
 import { checkMayImport, lockImport, orderOf, scopeOf } from './stage-commands.ts'
 
 interface Wishes {
@@ -33,6 +34,7 @@ export async function applyImport(
   const row = await lockImport(context, id, 'staging', 'stopped')
   checkMayImport(context, row.kind)
   const staged = await countStaged(tx, id)
+  const { commissionCents } = await unexpectedRows(tx, id)
   refuseUnless(staged.all >= row.row_count, 'import_incomplete', m.importIncomplete())
   if (all && staged.refused > 0) {
     const text = m.rowsRefused({ refused: staged.refused, count: staged.all })
@@ -42,7 +44,7 @@ export async function applyImport(
   if (staged.toProve > 0 && !isConfirmed) checkConfirmed(confirmation, m.toGiveRoles())
   const wishes = {
     includeDuplicates: includeDuplicates ?? row.settings.includeDuplicates,
-    includeUnexpected: row.settings.includeUnexpected || (seenCents > 0 && seenCents === staged.unexpectedCents),
+    includeUnexpected: row.settings.includeUnexpected || (seenCents > 0 && seenCents === commissionCents),
   }
   await tx
     .updateTable('imports')
@@ -59,14 +61,11 @@ export async function applyImport(
 }
 
 async function countStaged(tx: TransactionContext['tx'], id: string) {
-  const { rows } = await sql<{ all: number; refused: number; toProve: number; unexpectedCents: number }>`
+  const { rows } = await sql<{ all: number; refused: number; toProve: number }>`
     select count(*)::int as all, count(*) filter (where outcome = 'refused')::int as refused,
-      count(*) filter (where outcome = 'ready' and (read ->> 'toProve')::boolean)::int as "toProve",
-      coalesce(sum((read ->> 'commissionCents')::bigint)
-        filter (where outcome = 'ready' and (read ->> 'toConfirm')::boolean), 0)::bigint as "unexpectedCents"
+      count(*) filter (where outcome = 'ready' and (read ->> 'toProve')::boolean)::int as "toProve"
     from import_rows where import_id = ${id}`.execute(tx)
-  const [row = { all: 0, refused: 0, toProve: 0, unexpectedCents: 0 }] = rows
-  return { ...row, unexpectedCents: Number(row.unexpectedCents) }
+  return rows[0] ?? { all: 0, refused: 0, toProve: 0 }
 }
 
 /** Stops an import after its batch: what was imported stays. */

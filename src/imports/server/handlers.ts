@@ -8,7 +8,7 @@ import { inImport } from './in-import.ts'
 import { inviteImported } from './invite-commands.ts'
 import { forgetMapping, rememberMapping } from './mapping-commands.ts'
 import { presentImport, presentMapping, presentRow } from './present.ts'
-import { findMapping, importSums, listImports, listRows, peopleToInvite, readImport } from './queries.ts'
+import { findMapping, importSums, listImports, listRows, peopleToInvite, readImport, unexpectedRows } from './queries.ts'
 import { refusedRowsCsv } from './refused-rows.ts'
 import { beginImport, stageRows } from './stage-commands.ts'
 import { discardImport, undoImport } from './undo-commands.ts'
@@ -22,8 +22,13 @@ const importHandlers: Handlers<typeof importRoutes> = {
   readImport: async ({ tx, actor, params: { id } }) => {
     const row = await readImport(tx, id)
     const { staged, last_staged: lastStaged } = row
-    const [sums, waiting] = await Promise.all([importSums(tx, id), row.kind === 'partners' ? peopleToInvite(tx, id) : []])
-    return { ...presentImport(row, actor), staged, lastStaged, toInvite: waiting.length, sums }
+    // While it is applied, pages ask each second how far it is, and for nothing that takes reading all its rows.
+    const [sums, unexpected, waiting] = await Promise.all([
+      row.state === 'applying' ? [] : importSums(tx, id),
+      unexpectedRows(tx, id),
+      row.kind === 'partners' ? peopleToInvite(tx, id) : [],
+    ])
+    return { ...presentImport(row, actor), staged, lastStaged, toInvite: waiting.length, sums, unexpected }
   },
   listImportRows: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize, outcome } }) => {
     await readImport(tx, id)

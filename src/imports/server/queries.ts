@@ -60,6 +60,16 @@ export async function importSums(tx: Tx, id: string) {
   return rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
 }
 
+/** Rows that are taken only where they are wanted. */
+export async function unexpectedRows(tx: Tx, id: string) {
+  const { rows } = await sql<{ readonly count: number; readonly cents: number; readonly partners: string[] }>`
+    select count(*)::int as count, coalesce(sum((read ->> 'commissionCents')::bigint), 0)::bigint as cents,
+      array_remove(array_agg(distinct read ->> 'partner'), null) as partners
+    from import_rows where import_id = ${id} and outcome = 'ready' and (read ->> 'toConfirm')::boolean`.execute(tx)
+  const [{ count, cents, partners } = { count: 0, cents: 0, partners: null }] = rows
+  return { count, commissionCents: Number(cents), partners: partners ?? [] }
+}
+
 /** In the order of the file, with one row more than the limit. */
 export function listRows(
   tx: Tx,

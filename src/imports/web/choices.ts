@@ -43,7 +43,7 @@ export function useKindHere(kind: ImportKind, isStaff: boolean): KindHere {
   const custom = kind === 'leads' ? fieldsToFill(fields) : []
   const names = new Map(custom.map(({ key, name }) => [`fields.${key}`, name]))
   const all = targetsOf(kind, isStaff)
-  const open = kind === 'leads' ? [...openFileFields(all as never, fields), ...all.slice(-2)] : all
+  const open = kind === 'leads' ? openFileFields(all, fields) : all
   const leave = { value: leftOut, label: m.leaveOut() }
   return {
     kind,

@@ -5,6 +5,7 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { type CheckedRow, importRoutes, maxStagedRows, type StoredMapping } from '../api.ts'
+import type { ImportOutcome } from '../domain/imports.ts'
 import type { ImportKind } from '../domain/kinds.ts'
 import type { MappedRow } from './reading/open-file.ts'
 
@@ -64,11 +65,17 @@ export async function stageRows(id: string, rows: readonly { number: number; cel
   return (await call(importRoutes.stageRows, { params: { id }, body: { rows: [...rows] } })).rows
 }
 
-/** All rows of an import, as they were checked or applied. */
-export async function readAllRows(id: string): Promise<CheckedRow[]> {
+const readRows = (id: string, query: { readonly outcome?: ImportOutcome | undefined; readonly cursor?: string | undefined }) =>
+  call(importRoutes.listImportRows, { params: { id }, query: { limit: 200, ...query } })
+
+/** Its rows, as they were checked or applied: a part at a time, since there may be 50 000. */
+export const rowsQuery = ({ id, state }: Pick<ReadImport, 'id' | 'state'>, outcome: ImportOutcome | null) =>
+  pagesQuery(['imports', 'rows', id, state, outcome ?? ''], (cursor) => readRows(id, { outcome: outcome ?? undefined, cursor }))
+
+async function importedRows(id: string): Promise<CheckedRow[]> {
   const rows: CheckedRow[] = []
   for (let cursor: string | undefined; ; ) {
-    const { items, nextCursor } = await call(importRoutes.listImportRows, { params: { id }, query: { limit: 200, cursor } })
+    const { items, nextCursor } = await readRows(id, { outcome: 'imported', cursor })
     rows.push(...items)
     if (!nextCursor) return rows
     cursor = nextCursor
@@ -91,10 +98,10 @@ export const undoImport = async (id: string) => (await changing(call(importRoute
 export const inviteImported = (id: string) => changing(call(importRoutes.inviteImported, { params: { id } }))
 
 /** Assigns the contracts that rows name, or the usual one. Why some were not, each with whose it is. */
-export async function assignContracts(rows: readonly CheckedRow[], usual: string | null): Promise<string[]> {
-  const wanted = rows.flatMap(({ outcome, recordId, read }) => {
+export async function assignContracts(importId: string, usual: string | null): Promise<string[]> {
+  const wanted = (await importedRows(importId)).flatMap(({ recordId, read }) => {
     const templateId = read?.templateId ?? usual
-    return outcome === 'imported' && recordId && read && templateId ? [{ partnerId: recordId, templateId, name: read.title }] : []
+    return recordId && read && templateId ? [{ partnerId: recordId, templateId, name: read.title }] : []
   })
   const problems: string[] = []
   for (const [id, group] of Map.groupBy(wanted, ({ templateId }) => templateId)) {

@@ -1,25 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OutcomeChips } from '#platform/web/ui/page/outcome-chips.tsx'
-import type { CheckedRow } from '../api.ts'
+import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import { type ImportOutcome, importOutcomes } from '../domain/imports.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
 import { outcomeLabels } from './counts-text.ts'
-import type { ReadImport } from './data.ts'
+import { type ReadImport, rowsQuery } from './data.ts'
 import { ImportTable } from './import-table.tsx'
 
 interface ImportRowsProps {
   readonly here: KindHere
   readonly read: ReadImport
-  readonly rows: readonly CheckedRow[]
 }
 
 /** The rows of an import by what becomes of them: those to correct are found by the chips. */
-export function ImportRows({ here, read, rows }: ImportRowsProps) {
+export function ImportRows({ here, read }: ImportRowsProps) {
   const [filter, setFilter] = useState<ImportOutcome | null>(null)
-  const shown = filter ? rows.filter(({ outcome }) => outcome === filter) : rows
+  const query = useInfiniteQuery(rowsQuery(read, filter))
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const outcomes = importOutcomes.filter((outcome) => read.counts[outcome])
   const all = Object.values(read.counts).reduce((sum, count) => sum + count, 0)
+  // They go after a month, while the counts stay.
+  if (query.isSuccess && rows.length === 0 && !filter) return null
   return (
     <>
       <OutcomeChips
@@ -31,7 +34,13 @@ export function ImportRows({ here, read, rows }: ImportRowsProps) {
         choice={filter}
         onChoose={setFilter}
       />
-      <ImportTable here={here} rows={shown} label={filter ? outcomeLabels[filter]() : m.all()} />
+      <ImportTable
+        here={here}
+        rows={rows}
+        total={filter ? (read.counts[filter] ?? 0) : all}
+        label={filter ? outcomeLabels[filter]() : m.all()}
+      />
+      <MoreButton query={query} />
     </>
   )
 }

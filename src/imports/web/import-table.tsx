@@ -24,11 +24,13 @@ const tones: Readonly<Record<CheckedRow['outcome'], BadgeTone>> = {
 interface ImportTableProps {
   readonly here: KindHere
   readonly rows: readonly CheckedRow[]
+  /** How many there are, of which these are the first. */
+  readonly total: number
   readonly label: string
 }
 
-/** A virtualized table of all rows with their outcome. */
-export function ImportTable({ here, rows, label }: ImportTableProps) {
+/** A virtualized table of rows with their outcome. */
+export function ImportTable({ here, rows, total, label }: ImportTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
@@ -44,7 +46,7 @@ export function ImportTable({ here, rows, label }: ImportTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section ref={scroller} className={classes.rows} tabIndex={0} aria-label={label}>
-      <table className={classes.table} aria-rowcount={rows.length + 1}>
+      <table className={classes.table} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className={classes.line}>
@@ -95,7 +97,7 @@ function Space({ height, colSpan }: { height: number; colSpan: number }) {
   )
 }
 
-interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
+interface RowProps extends Pick<ImportTableProps, 'here'> {
   readonly row: CheckedRow
   readonly index: number
   /** On phones a row is a single table column. */

@@ -40,7 +40,7 @@ function ImportOf({ kind, isStaff }: { readonly kind: ImportKind; readonly isSta
   const file = useFile(here, me.email)
   const record = useRecordInAddress('import')
   /** The file is being checked: an import of its own, or one that was interrupted and goes on. */
-  const [staging, setStaging] = useState<{ readonly id: string | null } | null>(null)
+  const [staging, setStaging] = useState<{ readonly id: string | null; readonly lastStaged: number } | null>(null)
   const leave = () => {
     file.close()
     setStaging(null)
@@ -55,13 +55,19 @@ function ImportOf({ kind, isStaff }: { readonly kind: ImportKind; readonly isSta
         </Anchor>
       </PageHeader>
       {record.id && !staging ? (
-        <RunStep id={record.id} here={here} file={file} onGoOn={() => setStaging({ id: record.id })} onAnother={leave} />
+        <RunStep
+          id={record.id}
+          here={here}
+          file={file}
+          onGoOn={(lastStaged) => setStaging({ id: record.id, lastStaged })}
+          onAnother={leave}
+        />
       ) : file.read && staging ? (
         <StagingStep
           here={here}
           file={file.read}
           reader={file.reader}
-          id={staging.id}
+          {...staging}
           onBack={() => setStaging(null)}
           onStaged={(id) => {
             record.open(id)
@@ -69,7 +75,13 @@ function ImportOf({ kind, isStaff }: { readonly kind: ImportKind; readonly isSta
           }}
         />
       ) : file.read ? (
-        <MappingStep here={here} file={file} read={file.read} onBack={file.close} onCheck={() => setStaging({ id: null })} />
+        <MappingStep
+          here={here}
+          file={file}
+          read={file.read}
+          onBack={file.close}
+          onCheck={() => setStaging({ id: null, lastStaged: 0 })}
+        />
       ) : (
         <Stack gap="xl">
           <FileField file={file} />

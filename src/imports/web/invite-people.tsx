@@ -7,24 +7,18 @@ import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
-import type { CheckedRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { assignContracts, inviteImported, type ReadImport } from './data.ts'
 
-interface InvitePeopleProps {
-  readonly read: ReadImport
-  readonly rows: readonly CheckedRow[]
-}
-
 /** Invites those who wait for it, once somebody presses; each with the contract that their row names, or with the usual one. */
-export function InvitePeople({ read, rows }: InvitePeopleProps) {
+export function InvitePeople({ read }: { readonly read: ReadImport }) {
   const mayAssign = useRight('contracts')
   const { data } = useQuery({ ...templatesQuery, enabled: mayAssign })
   const templates = data?.templates.filter(({ kind }) => kind === 'main') ?? []
   const [usual, setUsual] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
   const { busy, run: invite } = useAction(async () => {
-    if (mayAssign) setProblems(await assignContracts(rows, usual || null))
+    if (mayAssign) setProblems(await assignContracts(read.id, usual || null))
     const { invited } = await inviteImported(read.id)
     toastSuccess(m.invitationsSent({ count: invited, shown: formatCount(invited) }))
   })

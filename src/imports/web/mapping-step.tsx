@@ -8,6 +8,7 @@ import { FieldColumns } from './field-columns.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 import type { ReadState } from './propose-mapping.ts'
+import { StepTitle } from './step-title.tsx'
 import type { FileHere } from './use-file.ts'
 import { ValueTables } from './value-tables.tsx'
 
@@ -44,7 +45,7 @@ export function MappingStep({ here, file, read, onBack, onCheck }: MappingStepPr
   }
   return (
     <Stack>
-      <Text>{m.rowsOf({ rows: summary.rowCount, name: read.fileName })}</Text>
+      <StepTitle>{m.rowsOf({ rows: summary.rowCount, name: read.fileName })}</StepTitle>
       {summary.tool && <Text>{m.recognisedAs({ tool: summary.tool })}</Text>}
       {remembered && (
         <Group gap="xs">

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eventLabels } from '#operations/journal/web/event-labels.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
@@ -11,7 +10,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import type { EventName } from '#portal/api/events.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
-import { applyImport, type ReadImport, readAllRows, undoImport } from './data.ts'
+import { applyImport, type ReadImport, undoImport } from './data.ts'
 import { ImportRows } from './import-rows.tsx'
 import { InvitePeople } from './invite-people.tsx'
 
@@ -23,7 +22,6 @@ interface ResultStepProps {
 
 /** What an import has brought, what was left, and the way back while nothing has followed. */
 export function ResultStep({ here, read, onAnother }: ResultStepProps) {
-  const rows = useQuery({ queryKey: ['imports', 'rows', read.id, read.state], queryFn: () => readAllRows(read.id) })
   const [isAsking, setAsking] = useState(false)
   const [obstacles, setObstacles] = useState<Awaited<ReturnType<typeof undoImport>>>([])
   const imported = read.counts.imported ?? 0
@@ -53,8 +51,8 @@ export function ResultStep({ here, read, onAnother }: ResultStepProps) {
           </List>
         </Alert>
       )}
-      {here.kind === 'partners' && read.state !== 'undone' && imported > 0 && <InvitePeople read={read} rows={rows.data ?? []} />}
-      {(rows.data ?? []).length > 0 && <ImportRows here={here} read={read} rows={rows.data ?? []} />}
+      {here.kind === 'partners' && read.state !== 'undone' && imported > 0 && <InvitePeople read={read} />}
+      <ImportRows here={here} read={read} />
       <Group justify="flex-end">
         {read.can.undo && imported > 0 && (
           <Button variant="default" onClick={() => setAsking(true)}>

@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
@@ -10,7 +9,7 @@ import { formatCount } from '#platform/web/ui/counts.ts'
 import type { ImportOutcome } from '../domain/imports.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
-import { applyImport, discardImport, type ReadImport, readAllRows } from './data.ts'
+import { applyImport, discardImport, type ReadImport } from './data.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportSums } from './import-sums.tsx'
 
@@ -24,23 +23,21 @@ const words = { title: m.confirmItIsYou(), text: m.rolesNeedProof(), action: m.i
 
 /** What applying would do: rows by what becomes of them, sums, and what is taken only where it is wanted. */
 export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
-  const rows = useQuery({ queryKey: ['imports', 'rows', read.id, read.state], queryFn: () => readAllRows(read.id) })
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const [includeUnexpected, setIncludeUnexpected] = useState(false)
   const { withProof, dialog } = useProofQuestion()
   const stages = useStages()
   const count = (outcome: ImportOutcome) => read.counts[outcome] ?? 0
-  const unexpected = (rows.data ?? []).filter(({ outcome, read }) => outcome === 'ready' && read?.toConfirm)
-  const seenCents = unexpected.reduce((sum, { read }) => sum + (read?.commissionCents ?? 0), 0)
+  const { unexpected } = read
   const signed = read.sums.filter(
     ({ outcome, status }) =>
       here.kind === 'leads' && status === wonStage && (outcome === 'ready' || (includeDuplicates && outcome === 'duplicate')),
   )
   const signedCount = signed.reduce((sum, each) => sum + each.count, 0)
-  const ready = count('ready') + (includeDuplicates ? count('duplicate') : 0) - (includeUnexpected ? 0 : unexpected.length)
+  const ready = count('ready') + (includeDuplicates ? count('duplicate') : 0) - (includeUnexpected ? 0 : unexpected.count)
   const { busy, run: apply } = useAction(() =>
     withProof(words, (proof) =>
-      applyImport(read.id, { ...proof, includeDuplicates, seenCents: includeUnexpected ? seenCents : 0 }),
+      applyImport(read.id, { ...proof, includeDuplicates, seenCents: includeUnexpected ? unexpected.commissionCents : 0 }),
     ),
   )
   const { busy: discarding, run: discard } = useAction(async () => {
@@ -49,7 +46,7 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
   })
   return (
     <Stack>
-      <ImportRows here={here} read={read} rows={rows.data ?? []} />
+      <ImportRows here={here} read={read} />
       <ImportSums here={here} read={read} />
       {count('duplicate') > 0 && here.kind === 'leads' && (
         <Checkbox
@@ -58,12 +55,12 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
           onChange={({ currentTarget }) => setIncludeDuplicates(currentTarget.checked)}
         />
       )}
-      {unexpected.length > 0 && (
+      {unexpected.count > 0 && (
         <Checkbox
           label={m.recordAbove({
-            count: unexpected.length,
-            commissions: formatEurosExact(seenCents),
-            partners: [...new Set(unexpected.map(({ read }) => read?.partner))].join(', '),
+            count: unexpected.count,
+            commissions: formatEurosExact(unexpected.commissionCents),
+            partners: unexpected.partners.join(', '),
           })}
           checked={includeUnexpected}
           onChange={({ currentTarget }) => setIncludeUnexpected(currentTarget.checked)}
@@ -79,7 +76,7 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
           })}
         </Alert>
       )}
-      <Text>{ready > 0 ? m.nobodyIsTold() : m.noneImportable()}</Text>
+      <Text>{ready > 0 ? m.nobodyIsTold() : count('refused') + count('ready') > 0 ? m.noneImportable() : m.allAreHere()}</Text>
       <Group justify="flex-end">
         <Button variant="default" loading={discarding} onClick={discard}>
           {m.discardImport()}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
@@ -11,6 +11,7 @@ import { stateLabels } from './earlier-imports.tsx'
 import { FileField } from './file-field.tsx'
 import { ResultStep } from './result-step.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { StepTitle } from './step-title.tsx'
 import type { FileHere } from './use-file.ts'
 
 interface RunStepProps {
@@ -29,9 +30,7 @@ export function RunStep({ id, onAnother, ...props }: RunStepProps) {
     <QueryBoundary query={query}>
       {(read) => (
         <Stack>
-          <Title order={2} fz="h4">
-            {m.importNamed({ file: read.fileName, state: stateLabels[read.state]() })}
-          </Title>
+          <StepTitle key={read.state}>{m.importNamed({ file: read.fileName, state: stateLabels[read.state]() })}</StepTitle>
           {read.state === 'staging' && !read.can.apply ? (
             <Interrupted {...props} read={read} onAnother={onAnother} />
           ) : read.state === 'staging' ? (

@@ -7,6 +7,7 @@ import { beginImport, nextBatch, rememberMapping, stageRows } from './data.ts'
 import type { ReadState } from './propose-mapping.ts'
 import type { MappedRow } from './reading/open-file.ts'
 import type { Reader } from './reading/reader.ts'
+import { StepTitle } from './step-title.tsx'
 
 interface StagingStepProps {
   readonly here: KindHere
@@ -14,7 +15,7 @@ interface StagingStepProps {
   readonly reader: { readonly current: Reader | null }
   /** The import that goes on, behind the last row that has arrived; null: a new one. */
   readonly id: string | null
-  readonly lastStaged?: number
+  readonly lastStaged: number
   readonly onBack: () => void
   readonly onStaged: (id: string) => void
 }
@@ -23,7 +24,7 @@ interface StagingStepProps {
 const rowsAtOnce = 1000
 
 /** Sends the rows, which are checked as they arrive: nothing is written before they are applied. */
-export function StagingStep({ here, file, reader, id, lastStaged = 0, onBack, onStaged }: StagingStepProps) {
+export function StagingStep({ here, file, reader, id, lastStaged, onBack, onStaged }: StagingStepProps) {
   const [progress, setProgress] = useState({ done: 0, total: file.summary.rowCount })
   const [failure, setFailure] = useState('')
   const isStopped = useRef(false)
@@ -85,6 +86,7 @@ export function StagingStep({ here, file, reader, id, lastStaged = 0, onBack, on
   const { done, total } = progress
   return (
     <Stack>
+      <StepTitle>{m.checkingRows()}</StepTitle>
       <Progress value={(100 * done) / Math.max(1, total)} size="lg" aria-label={m.checkingRows()} />
       <Text role="status">{m.rowsDone({ done: formatCount(done), total, shown: formatCount(total) })}</Text>
       {failure && (
@@ -107,5 +109,11 @@ export function StagingStep({ here, file, reader, id, lastStaged = 0, onBack, on
   )
 }
 
+/** A server reads no key that is called `__proto__`. */
 const copied = (values: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
-  Object.fromEntries(Object.entries(values).map(([target, said]) => [target, { ...said }]))
+  Object.fromEntries(
+    Object.entries(values).map(([target, said]) => [
+      target,
+      Object.fromEntries(Object.entries(said).filter(([value]) => value !== '__proto__')),
+    ]),
+  )

@@ -59,7 +59,7 @@ type PortalQueryKey =
   | readonly ['announcements', 'audience', Query, Query]
   | readonly ['imports', 'list', Query]
   | readonly ['imports', 'one', Id]
-  | readonly ['imports', 'rows', Id, string]
+  | readonly ['imports', 'rows', Id, string, string]
   // Leads.
   | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
   | readonly ['stages', 'merge', string, string]

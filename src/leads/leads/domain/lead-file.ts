@@ -60,7 +60,7 @@ export function requiredFileFields(fields: readonly AskedField[]): readonly File
 }
 
 /** Without the fields that staff have hidden. */
-export function openFileFields(all: readonly FileField[], fields: readonly AskedField[]): readonly FileField[] {
+export function openFileFields(all: readonly string[], fields: readonly AskedField[]): readonly string[] {
   const hidden = leadFieldNames.filter((field) => fields.some(({ key, isOpen }) => key === field && !isOpen)).map(fileFieldOf)
   return all.filter((field) => !hidden.some((each) => each === field))
 }
