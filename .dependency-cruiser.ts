@@ -13,6 +13,7 @@ const layer = (...names: string[]) => ['', '[^/]+/'].map((slice) => `^src/[^/]+/
 const areas = [
   'portal',
   'overview',
+  'imports',
   'partners',
   'contracts',
   'money',
@@ -256,7 +257,10 @@ const slices: IForbiddenRuleType[] = [
     comment:
       'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, or move what is shared ' +
       'to the platform.',
-    from: { path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview)/server/'], pathNot: [tests, '^src/(portal|platform|access)/'] },
+    from: {
+      path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview|imports)/server/'],
+      pathNot: [tests, '^src/(portal|platform|access)/'],
+    },
     to: {
       path: layer('server'),
       pathNot: ['^src/$1/server/', '^src/(platform|access)/', sharedRooms, `/server/${doors}`],

@@ -1228,6 +1228,127 @@ GRANT INSERT, SELECT, UPDATE ON identity_providers TO passerelle_admin;
 GRANT SELECT ON identity_providers TO passerelle_system;
 GRANT UPDATE (role_untold_at) ON identity_providers TO passerelle_system;
 
+CREATE TABLE import_mappings (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  partner_id uuid,
+  titles_hash text NOT NULL,
+  titles jsonb NOT NULL,
+  mapping jsonb NOT NULL,
+  saved_by uuid NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (id),
+  CONSTRAINT import_mappings_once UNIQUE NULLS NOT DISTINCT (kind, partner_id, titles_hash),
+  CONSTRAINT import_mappings_kind CHECK (kind = ANY (ARRAY['leads'::text, 'partners'::text, 'client_payments'::text])),
+  CONSTRAINT import_mappings_titles_hash CHECK (titles_hash ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT import_mappings_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT import_mappings_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE import_mappings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_all ON import_mappings TO passerelle_partner USING (partner_id = app.partner_id() AND kind = 'leads'::text) WITH CHECK (partner_id = app.partner_id() AND kind = 'leads'::text AND saved_by = app.user_id());
+CREATE POLICY rights ON import_mappings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights_to_forget ON import_mappings AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY staff_all ON import_mappings TO passerelle_admin USING (partner_id IS NULL) WITH CHECK (partner_id IS NULL AND saved_by = app.user_id());
+GRANT DELETE, INSERT, SELECT ON import_mappings TO passerelle_admin, passerelle_partner;
+GRANT UPDATE (titles, mapping, saved_by, saved_at) ON import_mappings TO passerelle_admin;
+GRANT UPDATE (titles, mapping, saved_by, saved_at) ON import_mappings TO passerelle_partner;
+
+CREATE TABLE import_rows (
+  import_id uuid NOT NULL,
+  number integer NOT NULL,
+  cells jsonb NOT NULL,
+  outcome text NOT NULL,
+  messages jsonb DEFAULT '[]'::jsonb NOT NULL,
+  read jsonb,
+  row_key text NOT NULL,
+  content text NOT NULL,
+  marks text[] DEFAULT '{}'::text[] NOT NULL,
+  record_id uuid,
+  CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, number),
+  CONSTRAINT import_rows_imported CHECK ((outcome = 'imported'::text) = (record_id IS NOT NULL)),
+  CONSTRAINT import_rows_number CHECK (number > 0),
+  CONSTRAINT import_rows_outcome CHECK (outcome = ANY (ARRAY['ready'::text, 'imported'::text, 'refused'::text, 'duplicate'::text, 'known'::text, 'repeated'::text])),
+  CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
+);
+CREATE INDEX import_rows_content ON import_rows USING btree (import_id, content);
+CREATE INDEX import_rows_marks ON import_rows USING gin (marks) WHERE (marks <> '{}'::text[]);
+ALTER TABLE import_rows ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_import ON import_rows TO passerelle_admin, passerelle_partner USING ((import_id IN ( SELECT i.id FROM imports i))) WITH CHECK ((import_id IN ( SELECT i.id FROM imports i)));
+CREATE POLICY rights ON import_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK ((EXISTS ( SELECT FROM imports i WHERE i.id = import_rows.import_id AND (i.kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR i.kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR i.kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right)))));
+CREATE POLICY system_all ON import_rows TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON import_rows TO passerelle_system;
+GRANT INSERT, SELECT ON import_rows TO passerelle_admin, passerelle_partner;
+GRANT UPDATE (outcome, messages, record_id) ON import_rows TO passerelle_admin;
+GRANT UPDATE (outcome, messages, record_id) ON import_rows TO passerelle_partner;
+GRANT UPDATE (outcome, messages, record_id) ON import_rows TO passerelle_system;
+
+CREATE TABLE imported_rows (
+  kind text NOT NULL,
+  scope uuid NOT NULL,
+  row_key text NOT NULL,
+  content text NOT NULL,
+  record_id uuid,
+  import_id uuid NOT NULL,
+  CONSTRAINT imported_rows_pkey PRIMARY KEY (kind, scope, row_key),
+  CONSTRAINT imported_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id)
+);
+CREATE INDEX imported_rows_of_import ON imported_rows USING btree (import_id);
+ALTER TABLE imported_rows ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_all ON imported_rows TO passerelle_partner USING (scope = app.partner_id() AND kind = 'leads'::text) WITH CHECK (scope = app.partner_id() AND kind = 'leads'::text);
+CREATE POLICY right_to_delete ON imported_rows AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON imported_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY staff_all ON imported_rows TO passerelle_admin USING (scope = '00000000-0000-0000-0000-000000000000'::uuid OR ( SELECT app.is_administrator() AS is_administrator)) WITH CHECK (scope = '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE POLICY system_all ON imported_rows TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON imported_rows TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT UPDATE (record_id) ON imported_rows TO passerelle_admin;
+GRANT UPDATE (record_id) ON imported_rows TO passerelle_partner;
+GRANT UPDATE (record_id) ON imported_rows TO passerelle_system;
+
+CREATE TABLE imports (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'staging'::text NOT NULL,
+  brought_by uuid NOT NULL,
+  partner_id uuid,
+  file_name text NOT NULL,
+  file_hash text NOT NULL,
+  tool text NOT NULL,
+  row_count integer NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  confirmed boolean DEFAULT false NOT NULL,
+  mark integer DEFAULT 0 NOT NULL,
+  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  applied_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  CONSTRAINT imports_pkey PRIMARY KEY (id),
+  CONSTRAINT imports_file_hash CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT imports_file_name CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
+  CONSTRAINT imports_kind CHECK (kind = ANY (ARRAY['leads'::text, 'partners'::text, 'client_payments'::text])),
+  CONSTRAINT imports_own_leads CHECK (partner_id IS NULL OR kind = 'leads'::text),
+  CONSTRAINT imports_row_count CHECK (row_count >= 1 AND row_count <= 50000),
+  CONSTRAINT imports_state CHECK (state = ANY (ARRAY['staging'::text, 'applying'::text, 'stopped'::text, 'done'::text, 'undone'::text])),
+  CONSTRAINT imports_tool CHECK (length(tool) <= 60),
+  CONSTRAINT imports_undone CHECK ((state = 'undone'::text) = (undone_at IS NOT NULL) AND (undone_at IS NULL) = (undone_by IS NULL)),
+  CONSTRAINT imports_brought_by_fkey FOREIGN KEY (brought_by) REFERENCES profiles(user_id),
+  CONSTRAINT imports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX imports_newest ON imports USING btree (created_at DESC, id DESC);
+ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_all ON imports TO passerelle_partner USING (brought_by = app.user_id() AND partner_id = app.partner_id()) WITH CHECK (brought_by = app.user_id() AND partner_id = app.partner_id());
+CREATE POLICY right_to_discard ON imports AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON imports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY staff_all ON imports TO passerelle_admin USING (brought_by = app.user_id() OR ( SELECT app.is_administrator() AS is_administrator)) WITH CHECK (brought_by = app.user_id() OR ( SELECT app.is_administrator() AS is_administrator));
+CREATE POLICY system_all ON imports TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON imports TO passerelle_admin, passerelle_partner;
+GRANT DELETE, SELECT ON imports TO passerelle_system;
+GRANT UPDATE (state, settings, confirmed, mark, counts, applied_at, ended_at, undone_at, undone_by) ON imports TO passerelle_admin;
+GRANT UPDATE (state, settings, confirmed, mark, counts, applied_at, ended_at, undone_at, undone_by) ON imports TO passerelle_partner;
+GRANT UPDATE (state, settings, mark, counts, ended_at, undone_at, undone_by) ON imports TO passerelle_system;
+
 CREATE TABLE installation (
   id boolean DEFAULT true NOT NULL,
   store_mark uuid NOT NULL,
@@ -5620,6 +5741,18 @@ begin
   raise exception 'an issued document is never changed' using errcode = 'check_violation', constraint = 'invoices_final';
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.is_administrator()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from user_roles r where r.user_id = app.user_id() and r.staff_role = 'administrator');
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.is_administrator() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_administrator() TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.is_partner(role text)
  RETURNS boolean
  LANGUAGE sql
@@ -6123,6 +6256,24 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.legal_identity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.legal_identity() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.lock_commission_stats(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  locked uuid[] := array(select p.id from partners p
+    where p.id = any (ids) and (not app.is_partner(current_setting('role')) or p.id = app.partner_id()));
+begin
+  perform app.lock_partners(locked);
+  insert into commission_stats (partner_id, status)
+    select l.id, 'en_attente' from unnest(locked) l (id) order by 1 on conflict do nothing;
+  perform from commission_stats where partner_id = any (locked) order by partner_id, status for update;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lock_commission_stats(uuid[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.lock_partners(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6261,7 +6412,7 @@ begin
         e.actor_id is null and e.name in ('lead.created', 'lead.introduced', 'lead.client_answered') as by_itself
       -- Each by its id: no plan may read the months of events.
       from unnest(ids) taken_in (id) cross join lateral (select * from events where id = taken_in.id offset 0) e
-      where e.seq > head.marked_events and e.partner_id is not null and exists (
+      where e.seq > head.marked_events and coalesce(e.request_id, '') not like 'import %' and e.partner_id is not null and exists (
         select from leads l where l.id = e.subject_id offset 0)
     ), staff as materialized (
       select p.user_id from user_roles r join profiles p on p.user_id = r.user_id

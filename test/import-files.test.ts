@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadImportRoutes } from '#leads/import/api.ts'
-import { countTitles, mapFileColumns } from '#leads/import/domain/lead-import.ts'
-import { cellsOf, mapCustomColumns } from '#leads/import/web/import-plan.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
-import { clientPaymentColumns } from '#money/client-payments/domain/client-payment-file.ts'
-import { partnerImportRoutes } from '#partners/partners/api/import.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { invitationColumns } from '#partners/partners/domain/invitation-file.ts'
-import { readImportFile } from '#platform/web/app/forms/import-file.ts'
 import { databaseKinds } from './databases.ts'
+import { apply, checkRows, importRows, stage } from './imports.ts'
+import { mapFile } from './mapped-files.ts'
 import { openWithPartners } from './open-with-partners.ts'
 import { plainField } from './repeated-fields.ts'
 import { fieldChanges } from './saved-lists.ts'
@@ -27,12 +21,6 @@ const mixed = (...lines: string[]) =>
       }) ?? [],
   )
 
-function rowsOf(bytes: Uint8Array, titlesIn: (cells: readonly string[]) => number) {
-  const read = readImportFile(bytes, titlesIn)
-  if ('error' in read) throw new Error(`the file is refused as ${read.error}`)
-  return read.file
-}
-
 const plain = (text: string) => text.replace(/[\s\u00a0]+/g, ' ')
 const said = (rows: readonly { messages: readonly { path: string; message: string }[] }[]) =>
   rows.map(({ messages }) => messages.map(({ path, message }) => `${path}: ${plain(message)}`))
@@ -46,27 +34,20 @@ describe.each(databaseKinds('full'))('files of other tools on %s', (databaseKind
   afterAll(() => app.close())
 
   /** The dry run of a file of leads, its import, and the leads of it as they are stored, by their addresses. */
-  async function importLeads(bytes: Uint8Array, custom: { key: string; name: string }[] = []) {
-    const file = rowsOf(bytes, countTitles)
-    const mapping = mapFileColumns(file.titles)
-    const customMapping = mapCustomColumns(custom, file.titles)
-    const body = { rows: file.rows.map((row) => cellsOf(row, mapping, customMapping)) }
-    const { rows: checked } = await marie.call(leadImportRoutes.checkImport, { body })
-    const { rows } = await marie.call(leadImportRoutes.importLeads, { body })
+  async function importLeads(bytes: Uint8Array<ArrayBuffer>, custom: { key: string; name: string }[] = []) {
+    const cells = await mapFile('leads', bytes, custom)
+    const { id, rows: checked } = await stage(marie, { kind: 'leads', rows: cells })
+    const rows = await apply(app, marie, id)
     const { items } = await marie.call(leadRoutes.listLeads, { query: { limit: 200, fields: 'all' } })
-    const leads = body.rows.map(({ email, company }) => items.find((lead) => lead.email === email && lead.company === company))
+    const leads = cells.map((row) => items.find((lead) => lead.email === row?.email && lead.company === row?.company))
     return { checked, rows, leads, outcomes: rows.map(({ outcome }) => outcome) }
   }
-  const checkPartners = async (bytes: Uint8Array) => {
-    const file = rowsOf(bytes, invitationColumns.count)
-    const rows = file.rows.map(({ cells }) => invitationColumns.cellsOf(cells, invitationColumns.map(file.titles)))
-    return { rows, checked: (await app.admin.call(partnerImportRoutes.checkInvitations, { body: { rows } })).rows }
+  const checkPartners = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const rows = await mapFile('partners', bytes)
+    return { rows, checked: await checkRows(app.admin, { kind: 'partners', rows }) }
   }
-  const checkPayments = async (bytes: Uint8Array) => {
-    const file = rowsOf(bytes, clientPaymentColumns.count)
-    const rows = file.rows.map(({ cells }) => clientPaymentColumns.cellsOf(cells, clientPaymentColumns.map(file.titles)))
-    return (await app.admin.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })).rows
-  }
+  const checkPayments = async (bytes: Uint8Array<ArrayBuffer>) =>
+    checkRows(app.admin, { kind: 'client_payments', rows: await mapFile('client_payments', bytes) })
 
   test.each([
     ['Prénom', 'Nom'],
@@ -128,7 +109,7 @@ describe.each(databaseKinds('full'))('files of other tools on %s', (databaseKind
   ])('an invited partner has both names of the columns %j', async (titles, domain) => {
     const { rows, checked } = await checkPartners(utf8(`${titles};Email`, `Élise;Forêt;elise@${domain}.example`))
     expect(checked.map(({ outcome }) => outcome)).toEqual(['ready'])
-    await app.admin.call(partnerImportRoutes.importInvitations, { body: { rows } })
+    await importRows(app, app.admin, { kind: 'partners', rows })
     const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { search: `${domain}.example` } })
     expect(items.map(({ fullName }) => fullName)).toEqual(['Élise Forêt'])
   })

@@ -6,6 +6,7 @@ import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
 import { providerSignInRoutes } from '#accounts/auth/api/provider-sign-in.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { signingRoutes } from '#contracts/contracts/api/signing.ts'
+import { importRoutes } from '#imports/api.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -18,6 +19,7 @@ import { portalRoutes } from '#portal/server/slices.ts'
 import { PasskeyDevice } from '#test/passkey-device.ts'
 import { type CompanyRecords, companyRecords } from './company-records.ts'
 import { databaseKinds } from './databases.ts'
+import { stage } from './imports.ts'
 import { plainLead } from './lead-samples.ts'
 import { readStream } from './read-stream.ts'
 import { SigningTestApp } from './signing-app.ts'
@@ -36,18 +38,23 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   let paul: Client
   let ids: CompanyRecords
   let fileUrl = ''
+  let importId = ''
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
     ids = await companyRecords(desk)
     marie = ids.owner
     fileUrl = ids.fileUrl
     paul = await desk.app.newPartner('paul@exemple.fr', 'Paul Autre')
+    importId = (await stage(marie, { kind: 'leads', rows: [{}] })).id
   })
   afterAll(() => desk.close())
 
   const sha256 = '0'.repeat(64)
   /** Requests with which Paul tries to reach Marie's records. */
   const attempts: Readonly<Record<string, () => { params?: Record<string, string>; body?: object; query?: object }>> = {
+    applyImport: () => ({ params: { id: importId }, body: {} }),
+    undoImport: () => ({ params: { id: importId } }),
+    refusedRowsCsv: () => ({ query: { importId } }),
     changeColleague: () => ({ params: { id: marie.userId }, body: { role: 'member', seesAmounts: false } }),
     resendToColleague: () => ({ params: { id: marie.userId } }),
     endColleague: () => ({ params: { id: marie.userId } }),
@@ -124,7 +131,14 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     expect((await marie.try(signingRoutes.openSigning, { params: { id: ids.pending } })).status).toBe(200)
   })
 
-  test.each(declaredAs('rowSecurity').filter(([, { answer }]) => answer === 'csv'))(
+  test('the refused rows of another partner’s import are not found', async () => {
+    const url = `${addressOf(importRoutes.refusedRowsCsv)}?importId=${importId}`
+    const [his, hers] = await Promise.all([paul.send('GET', url), marie.send('GET', url)])
+    expect([his.statusCode, hers.statusCode, hers.body.trimEnd().split('\r\n').length]).toEqual([404, 200, 2])
+  })
+
+  const ofLists = ([name, { answer }]: (typeof routes)[number]) => answer === 'csv' && name !== 'refusedRowsCsv'
+  test.each(declaredAs('rowSecurity').filter(ofLists))(
     '%s has no row of another partner, whatever partner is requested',
     async (name, route) => {
       const query = new URLSearchParams(Object.entries(attempts[name]?.().query ?? {}))

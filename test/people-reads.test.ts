@@ -11,6 +11,7 @@ import { portalRoutes } from '#portal/server/slices.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { type CompanyRecords, companyRecords } from './company-records.ts'
 import { databaseKinds } from './databases.ts'
+import { stage } from './imports.ts'
 import { leadUpload } from './lead-files.ts'
 import { joinPartner } from './partner-people.ts'
 import { ibans, programmeForm } from './payout-app.ts'
@@ -46,6 +47,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
   /** The lead that the owner typed, and the member's. */
   const lead = { owners: { id: '', file: '', commission: '' }, members: { id: '', file: '', commission: '' } }
   let dispute = ''
+  let broughtIn = ''
 
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -62,6 +64,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
     lead.owners = await paidLead(of('owner'), owners, 8_765_400)
     lead.members = await paidLead(of('member'), members, 7_654_300)
     const body = { commissionId: lead.owners.commission, message: 'Pourquoi ce montant ?' }
+    broughtIn = (await stage(records.owner, { kind: 'leads', rows: [owners] })).id
     dispute = (await records.owner.call(disputeRoutes.openDispute, { body })).id
   })
   afterAll(() => desk.close())
@@ -104,6 +107,12 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
       leadFile: { who: ofAllLeads, params: { id: lead.owners.file } },
       leadReceipt: { who: ofAllLeads, ...ownersLead },
       leadSettings: { who: all },
+      listImports: { who: ofLeads },
+      // A file is read by whoever has brought it.
+      readImport: { who: ['owner'], params: { id: broughtIn } },
+      listImportRows: { who: ['owner'], params: { id: broughtIn } },
+      refusedRowsCsv: { who: ['owner'], query: { importId: broughtIn } },
+      rememberedMapping: { who: ofLeads, params: { kind: 'leads', titlesHash: '0'.repeat(64) } },
       getRegistration: { who: ofAllLeads, ...ownersLead },
       getIntroductionLink: { who: ofAllLeads },
       getClientConfirmation: { who: ofAllLeads, ...ownersLead },

@@ -18,6 +18,7 @@ type SentRequest = readonly [client: Client, request: { params?: object; body?: 
 /** Changes that run the portal itself, each with what it needs. */
 export function operationChanges(app: () => TestApp): Readonly<Record<string, () => Promise<SentRequest>>> {
   const staff = () => app().admin
+  const newFile = { kind: 'leads' as const, fileName: 'a.csv', fileHash: '0'.repeat(64), rowCount: 1 }
   const failedJob = async () => {
     const id = newId()
     await app().portal.database.asOwner((run) =>
@@ -43,6 +44,7 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
   }
   const contract = async () => app().assignContract((await partner()).id)
   return {
+    beginImport: async () => [staff(), { body: newFile }],
     remindContracts: async () => [staff(), { body: { ids: [(await contract()).id] } }],
     remindInvitations: async () => [staff(), { body: { ids: [(await partner()).id] } }],
     retryFailure: async () => [staff(), await failedJob()],

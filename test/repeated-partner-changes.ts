@@ -19,10 +19,6 @@ export function partnerChanges(staff: () => Client, id: () => string): Readonly<
     ...announcementChanges(staff),
     addPartnerNote: async () => [staff(), { params: { id: id() }, body: { body: 'Vue au salon' } }],
     editPartnerNote: async () => [staff(), { params: await note(), body: { body: 'Rappelée' } }],
-    importInvitations: async () => {
-      const row = { email: 'fichier@exemple.fr', fullName: 'Luc Fichier', company: '', template: '' }
-      return [staff(), { body: { rows: [row] } }]
-    },
     correctPartner: async () => {
       corrections += 1
       const body = { fullName: 'Paul Partenaire', company: `Paul ${corrections}`, email: 'paul@exemple.fr' }

@@ -24,7 +24,9 @@ export async function runPostponedJobs(database: Database, name: 'webhook'): Pro
   return rows.length
 }
 
+type Queue = 'event' | 'mail' | 'given-up' | 'import' | 'webhook'
+
 /** Sends pg-boss's notification of a new job. If pg-boss renames it, the next poll finds the job. */
-export async function wakeWorkers(database: Database, queue: 'event' | 'mail' | 'given-up' | 'webhook'): Promise<void> {
+export async function wakeWorkers(database: Database, queue: Queue): Promise<void> {
   await database.runAsJobs("select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
@@ -8,6 +7,7 @@ import { searchRoutes } from '#overview/search/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from './databases.ts'
+import { leadsOf } from './imports.ts'
 import { inOrder } from './in-order.ts'
 import { ibans, PayoutApp, programmeForm } from './payout-app.ts'
 import { type Client, password } from './test-app.ts'
@@ -49,8 +49,8 @@ describe.each(databaseKinds('every'))('typed texts on %s', inOrder, (databaseKin
       { ...row, company: 'Ligne un\r\nligne deux' },
       { ...row, name: ' Cas\u2028\tTab ', company: 'Menuiserie\tK', email: 'b@b.example' },
     ]
-    const report = await marie.call(leadImportRoutes.importLeads, { body: { rows } })
-    expect(report.rows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
+    const done = await leadsOf(world.app, marie).add(rows)
+    expect(done.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     const body = {
       ...lead,
       name: 'Un\nDeux',
@@ -87,7 +87,7 @@ describe.each(databaseKinds('every'))('typed texts on %s', inOrder, (databaseKin
     expect(added.body.fields?.[0]?.message).toBe('Le nom doit contenir au moins 2 caractères')
     const invited = await staff.try(partnerRoutes.invite, { body: { fullName: name, email: 'nobody@nowhere.example' } })
     expect([invited.status, invited.body.fields?.map(({ path }) => path)]).toEqual([422, ['fullName']])
-    const { rows } = await marie.call(leadImportRoutes.checkImport, { body: { rows: [{ ...row, name }] } })
+    const rows = await leadsOf(world.app, marie).check([{ ...row, name }])
     expect(rows.map(({ outcome, messages }) => [outcome, messages[0]?.path])).toEqual([['refused', 'name']])
   })
 
@@ -117,11 +117,9 @@ describe.each(databaseKinds('every'))('typed texts on %s', inOrder, (databaseKin
       '1\u2060200',
       '+1 200',
     ]
-    const { rows } = await marie.call(leadImportRoutes.checkImport, {
-      body: {
-        rows: amounts.map((amount, at) => ({ ...row, company: `Montant ${at}`, email: `m${at}@montant.example`, amount })),
-      },
-    })
+    const rows = await leadsOf(world.app, marie).check(
+      amounts.map((amount, at) => ({ ...row, company: `Montant ${at}`, email: `m${at}@montant.example`, amount })),
+    )
     expect(rows.map(({ read }) => read?.amountCents)).toEqual(amounts.map((_, at) => (at === 1 ? 120_050 : 120_000)))
     const marked = (text: string) => `\u202a${text}\u200f\u202c`
     const iban = marked((ibans[0].match(/.{1,4}/g) ?? []).join('\u00a0'))

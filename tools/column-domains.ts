@@ -9,6 +9,8 @@ import { notificationKinds } from '#communication/notifications/domain/notificat
 import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain/contracts.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/contracts/domain/signing.ts'
+import { importOutcomes, importStates } from '#imports/domain/imports.ts'
+import { importKinds } from '#imports/domain/kinds.ts'
 import { clientDenials } from '#leads/client-confirmations/domain.ts'
 import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
 import { clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
@@ -44,6 +46,7 @@ export interface ColumnDomain {
   readonly values?: readonly string[]
 }
 
+const importKindColumn = { type: 'ImportKind', from: '#imports/domain/kinds.ts', values: importKinds }
 const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain/contracts.ts', values: contractTypes }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
 const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
@@ -116,6 +119,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
   'files.purpose': { type: 'FilePurpose', from: '#access/domain/uploads.ts', values: filePurposes },
+  'imports.kind': importKindColumn,
+  'imports.state': { type: 'ImportState', from: '#imports/domain/imports.ts', values: importStates },
+  'import_mappings.kind': importKindColumn,
+  'import_rows.outcome': { type: 'ImportOutcome', from: '#imports/domain/imports.ts', values: importOutcomes },
+  'imported_rows.kind': { type: 'ImportKind', from: '#imports/domain/kinds.ts' },
   'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
   'invoices.vat_case': { type: 'VatCase', from: '#money/billing/domain/vat.ts', values: vatCases },
   'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
@@ -232,6 +240,13 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'failed_jobs.data': { ...anyObject, frozen: true },
   'files.inspection': { type: 'Inspection', from: '#access/api/uploads.ts' },
   'identity_providers.claim_roles': { type: 'ClaimRoles', from: '#accounts/identity-provider/domain.ts' },
+  'imports.counts': { type: 'RowCounts', from: '#imports/domain/imports.ts' },
+  'imports.settings': { type: 'ImportSettings', from: '#imports/domain/imports.ts' },
+  'import_mappings.mapping': { type: 'StoredMapping', from: '#imports/api.ts' },
+  'import_mappings.titles': { type: 'FileTitles', from: '#imports/domain/imports.ts' },
+  'import_rows.cells': { ...anyObject, frozen: true },
+  'import_rows.messages': { type: 'RowMessages', from: '#imports/domain/imports.ts' },
+  'import_rows.read': { type: 'RowRead', from: '#imports/domain/imports.ts', frozen: true },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_fields.helps': namesColumn,
   'lead_fields.names': namesColumn,

@@ -29,7 +29,6 @@ interface Exception {
   readonly because: string
 }
 export const exceptions: readonly Exception[] = [
-  { place: 'domain/file-columns.ts', words: ['lead'], because: 'Files of other programs call a person so in their titles.' },
   { place: 'domain/job-cause.ts', words: ['amendment'], because: 'Failed jobs store what was to be made.' },
   { place: 'domain/job-names.ts', words: ['reminders'], because: 'Queues are stored by their names.' },
   { place: 'messages/en.ts', words: ['partner'], because: 'The reason of a signature stands in sealed files.' },

@@ -39,7 +39,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
     email: administrator.email,
     shots: [
       page('overview', '/dashboard'),
-      ...pagesOf(['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources', 'system']),
+      ...pagesOf(['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources', 'imports', 'system']),
       dialog('invite', '/dashboard', 'Invite Partner'),
       dialog('contract', '/dashboard', 'Add Contract'),
       dialog('resource', '/dashboard', 'Add Resource'),
@@ -58,7 +58,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
     email: 'camille.lefevre@exemple.fr',
     shots: [
       page('overview', '/dashboard'),
-      ...pagesOf(['leads', 'commissions', 'status', 'contract', 'resources', 'payment-info']),
+      ...pagesOf(['leads', 'imports', 'commissions', 'status', 'contract', 'resources', 'payment-info']),
       dialog('lead', '/dashboard/leads', 'Add Lead'),
       dialog('lead-details', '/dashboard/leads', 'Voir plus de détails'),
       account('two-factor', 'Double authentification'),

@@ -26,44 +26,46 @@ test.describe('lead import', () => {
 
   test('a partner imports the valid rows, and gets the rest back with the reasons', async ({ browser }) => {
     const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/leads')
-    await page.getByRole('button', { name: 'Importer', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Importer des leads' })
-    const choose = () =>
-      dialog.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
+    await page.getByRole('link', { name: 'Importer', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Importer des leads' })).toBeVisible()
+    const choose = (buffer: Buffer = windows1252) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
 
     await test.step('the columns are detected by their headers', async () => {
       await choose()
-      await expect(dialog.getByLabel('Société')).toHaveValue('1')
-      await expect(dialog.getByLabel('Offre')).toHaveValue('5')
-      await expect(dialog.getByText('p. ex. Crêperie Kérébel')).toBeVisible()
-      await expect(dialog.getByText('Colonnes ignorées : Date.')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(page.getByRole('combobox', { name: 'Société', exact: true })).toHaveValue('1')
+      await expect(page.getByRole('combobox', { name: 'Offre', exact: true })).toHaveValue('5')
+      await expect(page.getByText('p. ex. Crêperie Kérébel')).toBeVisible()
+      await expect(page.getByText('Colonnes ignorées : Date.')).toBeVisible()
+      await expect(page.getByLabel('Encodage')).toHaveValue('windows-1252')
+      await page.getByRole('button', { name: 'Vérifier' }).click()
     })
 
     await test.step('the dry run shows every row, its errors and the expected commission', async () => {
-      await expect(dialog.getByRole('row')).toHaveCount(6)
-      const bad = dialog.getByRole('row', { name: /^4 / })
+      const rows = page.getByRole('region', { name: 'Toutes' })
+      await expect(rows.getByRole('row')).toHaveCount(6)
+      const bad = rows.getByRole('row', { name: /^4 / })
       await expect(bad).toContainText('Le nom doit contenir au moins 2 caractères')
       await expect(bad).toContainText('Email invalide')
-      await expect(dialog.getByRole('row', { name: /^6 / })).toContainText('Montant illisible : « douze »')
-      await expect(dialog.getByRole('row', { name: /^6 / })).toContainText('Offre inconnue : « Premium »')
-      await expect(dialog.getByRole('row', { name: /^2 / })).toContainText(/1\s234,50\s€/)
-      await expect(dialog.getByText(/une commission en attente sera créée, pour 8\s000,00\s€/)).toBeVisible()
+      await expect(rows.getByRole('row', { name: /^6 / })).toContainText('Montant illisible : « douze »')
+      await expect(rows.getByRole('row', { name: /^6 / })).toContainText('Offre inconnue : « Premium »')
+      await expect(rows.getByRole('row', { name: /^2 / })).toContainText(/1\s234,50\s€/)
+      await expect(page.getByText(/une commission en attente sera créée, pour 8\s000,00\s€/)).toBeVisible()
     })
 
     await test.step('three leads are imported, two rows are returned', async () => {
-      await dialog.getByRole('button', { name: 'Importer 3 lignes' }).click()
-      await expect(dialog.getByRole('heading', { name: '3 leads importés' })).toBeVisible()
+      await page.getByRole('button', { name: 'Importer 3 lignes' }).click()
+      await expect(page.getByText('3 lignes importées')).toBeVisible({ timeout: 30_000 })
       const downloading = page.waitForEvent('download')
-      await dialog.getByRole('button', { name: 'Télécharger les lignes refusées' }).click()
+      await page.getByRole('link', { name: 'Télécharger les lignes refusées' }).click()
       const refused = readFileSync(await (await downloading).path(), 'utf8')
       expect(refused.split('\r\n')).toHaveLength(4)
       expect(refused).toContain('Maëlle Le Dû;Ébénisterie Le Dû')
       expect(refused.replaceAll('\u00a0', ' ')).toContain('Montant illisible : « douze » ; Offre inconnue : « Premium »')
-      await dialog.getByRole('button', { name: 'Fermer' }).last().click()
     })
 
     await test.step('the board shows them in their columns', async () => {
+      await page.getByRole('link', { name: 'Retour à la liste' }).click()
       const column = (name: string) => page.getByRole('region', { name, exact: true })
       await expect(column('Nouveau').getByText('Amélie Kérébel')).toBeVisible()
       await expect(column('En cours').getByText('Gaël Hénaff')).toBeVisible()
@@ -71,15 +73,69 @@ test.describe('lead import', () => {
       await expect(page.getByText('Maëlle Le Dû')).toHaveCount(0)
     })
 
-    await test.step('the same file again is all duplicates', async () => {
-      await page.getByRole('button', { name: 'Importer', exact: true }).click()
+    await test.step('the same file again is known, and other rows of the same clients are duplicates', async () => {
+      await page.getByRole('link', { name: 'Importer', exact: true }).click()
       await choose()
-      await dialog.getByRole('button', { name: 'Vérifier' }).click()
-      await expect(dialog.getByText('Ce contact est déjà suivi')).toHaveCount(3)
-      await expect(dialog.getByRole('button', { name: 'Importer 0 ligne' })).toBeDisabled()
-      await dialog.getByLabel(/Importer aussi les 3 lignes déjà suivies/).check()
-      await expect(dialog.getByRole('button', { name: 'Importer 3 lignes' })).toBeEnabled()
+      await page.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(page.getByText(/Déjà importée/)).toHaveCount(3)
+      await expect(page.getByRole('button', { name: 'Importer 0 ligne' })).toBeDisabled()
+      await page.getByRole('button', { name: 'Abandonner cet import' }).click()
+      await choose(
+        Buffer.from(
+          windows1252
+            .toString('latin1')
+            .replaceAll(';;100', ';;99')
+            .replaceAll('8 000', '7 000')
+            .replaceAll('12 000', '11 000')
+            .replace('1 234,50', '1 234'),
+          'latin1',
+        ),
+      )
+      await page.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(page.getByText('Ce contact est déjà suivi')).toHaveCount(3)
+      await page.getByLabel(/Importer aussi les 3 lignes déjà suivies/).check()
+      await expect(page.getByRole('button', { name: 'Importer 3 lignes' })).toBeEnabled()
     })
+
+    await test.step('the first import is undone whole, and a lead that has gone on keeps it', async () => {
+      await page.getByRole('button', { name: 'Abandonner cet import' }).click()
+      await page.getByRole('button', { name: 'leads.csv' }).first().click()
+      await page.getByRole('button', { name: 'Annuler cet import' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Annuler cet import' }).click()
+      await expect(page.getByText('L’import est annulé').first()).toBeVisible()
+      await page.getByRole('link', { name: 'Retour à la liste' }).click()
+      await expect(page.getByText('Amélie Kérébel')).toHaveCount(0)
+    })
+  })
+
+  test('on a phone and by keyboard alone, a file is checked, imported and undone, and each step is told', async ({ browser }) => {
+    const page = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard/imports')
+    await page.setViewportSize({ width: 360, height: 780 })
+    const press = async (name: string, role: 'button' | 'link' = 'button') => {
+      const wanted = page.getByRole(role, { name, exact: true }).last()
+      await expect(wanted).toBeVisible({ timeout: 30_000 })
+      const forwards = async () => {
+        await page.keyboard.press('Tab')
+        await expect(wanted).toBeFocused({ timeout: 100 })
+      }
+      await expect(forwards).toPass({ intervals: [5] })
+      await page.keyboard.press('Enter')
+    }
+    const step = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 })
+    const choosing = page.waitForEvent('filechooser')
+    await press('choisir un fichier')
+    await (await choosing).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
+    await step('5 lignes dans leads.csv')
+    await press('Vérifier')
+    await step('leads.csv · à appliquer')
+    await press('Importer 3 lignes')
+    await step('leads.csv · importé')
+    await expect(page.getByRole('status').filter({ hasText: '3 lignes importées' })).toBeVisible()
+    await press('Annuler cet import')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await press('Annuler cet import')
+    await step('leads.csv · annulé')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
   test('staff import for a partner in batches with progress, while the board is read a few times', async ({ browser }) => {
@@ -88,22 +144,24 @@ test.describe('lead import', () => {
       { length: 1000 },
       (_, at) => `Contact ${at};Importée ${at} Partout;contact${at}@partout.example;100;star`,
     )
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Import leads' })
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
     const buffer = Buffer.from(`name,company,email,amount,offer\n${rows.join('\n').replaceAll(';', ',')}`)
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
-    await dialog.getByLabel('Partner of rows that name none').selectOption({ label: 'Camille Lefèvre' })
-    await dialog.getByRole('button', { name: 'Check' }).click()
-    await expect(dialog.getByRole('button', { name: 'Import 1 000 rows' })).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => dialog.getByRole('row').count()).toBeLessThan(60)
+    await page.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Partner, for all rows that have none').selectOption({ label: 'Camille Lefèvre' })
+    await page.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByRole('button', { name: 'Import 1 000 rows' })).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60)
     let reads = 0
     page.on('request', (request) => {
       if (request.url().includes('/api/leads/board')) reads += 1
     })
-    const progress = expect(dialog.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Import 1 000 rows' }).click()
+    const progress = expect(page.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
+    await page.getByRole('button', { name: 'Import 1 000 rows' }).click()
     await progress
-    await expect(dialog.getByRole('heading', { name: '1 000 leads imported' })).toBeVisible({ timeout: 60_000 })
+    await test.step('a page that is closed finds it again', async () => {
+      await page.reload()
+      await expect(page.getByText('1 000 rows imported')).toBeVisible({ timeout: 120_000 })
+    })
     test.info().annotations.push({ type: 'reads of the board', description: String(reads) })
     // At their pace, not once for each of a thousand leads.
     expect(reads).toBeLessThan(40)

@@ -23,6 +23,7 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
     pagePaths.adminPayouts,
     pagePaths.adminInvoices,
     pagePaths.adminDisputes,
+    pagePaths.imports,
     pagePaths.journal,
     `${pagePaths.integrations}?view=deliveries`,
   ],
@@ -32,6 +33,7 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
     pagePaths.payouts,
     pagePaths.invoices,
     pagePaths.disputes,
+    pagePaths.imports,
   ],
 }
 
@@ -129,6 +131,22 @@ const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     isVoid: false,
     isArchiveOnly: false,
     can: { handOver: true, undoHandover: false, recordStatus: false },
+  },
+  '/api/imports': {
+    id: '01890000-0000-7000-8000-000000000005',
+    kind: 'leads',
+    state: 'done',
+    fileName: 'hubspot-crm-exports-toutes-les-transactions.csv',
+    fileHash: '0'.repeat(64),
+    tool: 'HubSpot',
+    rowCount: 40,
+    settings: { includeDuplicates: false, includeUnexpected: false },
+    createdAt: '2026-11-02T08:00:00.000Z',
+    endedAt: '2026-11-02T08:01:00.000Z',
+    undoneAt: null,
+    broughtBy: 'Hélène Marchand',
+    counts: { imported: 38, refused: 2 },
+    can: { apply: false, stop: false, undo: true, discard: false },
   },
   '/api/disputes': {
     id: '01890000-0000-7000-8000-000000000004',

@@ -10,6 +10,7 @@ import { emailChangeTables } from './email-change-tables.ts'
 import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
 import { identityProviderFunctions, identityProviderTables } from './identity-provider-tables.ts'
+import { importFunctions, importTables } from './import-tables.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { journalTables } from './journal-tables.ts'
@@ -60,10 +61,12 @@ export const catalogue: Catalogue = {
     ...journalTables,
     ...newsTables,
     ...announcementTables,
+    ...importTables,
   }),
   functions: {
     ...functions,
     ...identityProviderFunctions,
+    ...importFunctions,
     ...offerFunctions,
     ...stageFunctions,
     ...commissionFunctions,

@@ -250,4 +250,5 @@ export const partnerRoleFunctions: Catalogue['functions'] = {
     checks: { 'whose partner': ["app.is_partner(current_setting('role')) and", 'false and'] },
   },
   'app.lock_partners(uuid[])': { checks: null },
+  'app.lock_commission_stats(uuid[])': { checks: null },
 }

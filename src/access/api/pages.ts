@@ -57,6 +57,13 @@ export const portalPages = [
     reads: ['board', 'leadSettings'],
     ability: 'leads',
   },
+  {
+    path: pagePaths.imports,
+    module: 'imports/web/imports-page.tsx',
+    audience: 'everybody',
+    reads: [],
+    ability: 'leads',
+  },
   { path: pagePaths.share, module: 'leads/pages/web/share-page.tsx', audience: 'everybody', reads: [] },
   {
     path: pagePaths.commissions,

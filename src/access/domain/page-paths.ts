@@ -5,6 +5,7 @@ import { homePath } from './home-path.ts'
 export const pagePaths = {
   home: homePath,
   leads: '/dashboard/leads',
+  imports: '/dashboard/imports',
   share: '/dashboard/share',
   commissions: '/dashboard/commissions',
   disputes: '/dashboard/commissions/disputes',
@@ -39,6 +40,9 @@ export const pagePaths = {
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
+/** Where a file of one kind is brought in. */
+export const importPath = (kind: string) => `${pagePaths.imports}?kind=${kind}`
 
 /** The address of the board for this role. */
 export const leadsPath = (role: Role) => (role === 'admin' ? pagePaths.adminLeads : pagePaths.leads)

@@ -21,13 +21,14 @@ export function nameOf(person: Marked): string {
   return person.deleted ? m.deletedPerson({ name: person.name }) : person.name
 }
 
-/** Whether the link of an open invitation works, or has to be sent again. */
-export const invitationFilters = ['open', 'expired'] as const
+/** Whether the link of an open invitation works or has to be sent again, or whether there is none: they came from a file. */
+export const invitationFilters = ['open', 'expired', 'none'] as const
 export type InvitationFilter = (typeof invitationFilters)[number]
 
 export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> = texts({
   open: m.invitationOpen,
   expired: m.invitationExpired,
+  none: m.toBeInvited,
 })
 
 /** A partner who has brought no lead for this many days is dormant. */

@@ -66,7 +66,6 @@ export const moneyRefusals = {
   client_payment_differs: 409,
   client_payment_above_expected: 409,
   client_payment_before_signature: 409,
-  client_payments_invalid: 422,
   refund_exceeds_payment: 409,
   client_invoice_exists: 409,
   client_invoice_paid: 409,

@@ -45,6 +45,7 @@ export const webhookEventGroups = {
     'commission.removed',
   ],
   Payouts: ['payout.issued', 'payout.approved', 'payout.sent', 'payout.paid', 'payout.rejected', 'payout.cancelled'],
+  Imports: ['import.applied', 'import.undone'],
   Invoices: ['invoice.made', 'payout.document_status'],
 } as const
 

@@ -5,8 +5,8 @@ import { quoted } from './typed-amounts.ts'
 /** UTF-8 that was read as Windows-1252: 'Ã©' and 'â€™' stand in no word of any language. */
 const misread = /[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|â€/
 
-/** Whether letters of a text were lost before it came here: what no encoding could read is U+FFFD. */
-export const hasLostLetters = (text: string): boolean => text.includes('\ufffd') || misread.test(text)
+/** Whether letters of a text were lost before it came here: what no encoding could read is U+FFFD, or half of a pair. */
+export const hasLostLetters = (text: string): boolean => text.toWellFormed().includes('\ufffd') || misread.test(text)
 
 /** '6,12346E+10': a spreadsheet has shown a long number shortened, and its last digits are gone. */
 export const isShortened = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim())

@@ -10,9 +10,9 @@ import { resourceEvents } from '#communication/resources/api/events.ts'
 import { contractEvents } from '#contracts/contracts/api/contracts.ts'
 import { signingEvents } from '#contracts/contracts/api/signing-events.ts'
 import { templateEvents } from '#contracts/templates/api.ts'
+import { importEvents } from '#imports/api.ts'
 import { clientConfirmationEvents } from '#leads/client-confirmations/api.ts'
 import { fieldEvents } from '#leads/fields/api/fields.ts'
-import { leadImportEvents } from '#leads/import/api.ts'
 import { introductionEvents } from '#leads/introductions/api.ts'
 import { leadEvents } from '#leads/leads/api/events.ts'
 import { leadFileEvents } from '#leads/leads/api/lead-files.ts'
@@ -70,7 +70,7 @@ export const events = {
   ...clientConfirmationEvents,
   ...fieldEvents,
   ...leadFileEvents,
-  ...leadImportEvents,
+  ...importEvents,
   ...introductionEvents,
   ...leadEvents,
   ...offerEvents,

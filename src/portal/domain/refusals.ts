@@ -2,6 +2,7 @@ import { accessRefusals } from '#access/domain/refusals.ts'
 import { accountsRefusals } from '#accounts/domain/refusals.ts'
 import { communicationRefusals } from '#communication/domain/refusals.ts'
 import { contractsRefusals } from '#contracts/domain/refusals.ts'
+import { importsRefusals } from '#imports/domain/refusals.ts'
 import { leadsRefusals } from '#leads/domain/refusals.ts'
 import { moneyRefusals } from '#money/domain/refusals.ts'
 import { operationsRefusals } from '#operations/domain/refusals.ts'
@@ -24,4 +25,5 @@ export const refusals = {
   ...communicationRefusals,
   ...operationsRefusals,
   ...overviewRefusals,
+  ...importsRefusals,
 } as const

@@ -3,6 +3,7 @@ import { makeRequestedLink, type RequestedLink } from '#accounts/auth/server/req
 import { sendDigests } from '#communication/lead-news/server/digest.ts'
 import { sweepUnread } from '#communication/lead-news/server/queries.ts'
 import { remindBySchedule } from '#communication/reminders/server/daily.ts'
+import { applyInBatches, type ImportJob, sweepImports } from '#imports/server/apply-job.ts'
 import { sweepClientAddresses } from '#leads/client-confirmations/server/client-address-commands.ts'
 import { sweepForms } from '#leads/introductions/server/sent-forms.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
@@ -34,6 +35,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.work<RequestedLink>('link', (link) => makeRequestedLink(portal, link), { any: 1, urgent: 0 })
   await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 1, urgent: 0, perGroup: 2, max: 200 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))
+  await queue.work<ImportJob>('import', (job) => applyInBatches(portal, job))
   await queue.work('vacuum', () => portal.database.vacuum())
   await queue.work('sweep', async () => {
     await sweepFiles(portal)
@@ -45,6 +47,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepClientAddresses(portal)
     await sweepForms(portal)
     await sweepUpgradeCopies(portal)
+    await sweepImports(portal)
   })
   await queue.work('months', async () => void (await makeEventMonths(portal)))
   await queue.work('registrations', () => followRegistrations(portal))

@@ -14,9 +14,9 @@ import { readingSlice } from '#contracts/contracts/server/reading-handlers.ts'
 import { signingSlice } from '#contracts/contracts/server/signing-handlers.ts'
 import { templateSlice } from '#contracts/templates/server/handlers.ts'
 import { verificationSlice } from '#contracts/verification/server/handlers.ts'
+import { importSlice } from '#imports/server/handlers.ts'
 import { clientConfirmationSlice } from '#leads/client-confirmations/server/handlers.ts'
 import { fieldSlice } from '#leads/fields/server/handlers.ts'
-import { leadImportSlice } from '#leads/import/server/import-handlers.ts'
 import { introductionSlice } from '#leads/introductions/server/handlers.ts'
 import { leadSettingsSlice } from '#leads/lead-settings/server/handlers.ts'
 import { leadExternalIdSlice } from '#leads/leads/server/external-id-handlers.ts'
@@ -32,7 +32,7 @@ import { yearSlice } from '#money/accounting/server/year-handlers.ts'
 import { bankAnswerSlice } from '#money/bank-answers/server/handlers.ts'
 import { paymentSlice } from '#money/bank-details/server/handlers.ts'
 import { billingSlice } from '#money/billing/server/handlers.ts'
-import { clientPaymentImportSlice, clientPaymentSlice } from '#money/client-payments/server/handlers.ts'
+import { clientPaymentSlice } from '#money/client-payments/server/handlers.ts'
 import { clientInvoiceSlice } from '#money/client-payments/server/invoice-handlers.ts'
 import { commissionSlice } from '#money/commissions/server/handlers.ts'
 import { disputeSlice } from '#money/disputes/server/handlers.ts'
@@ -57,7 +57,6 @@ import { partnerCorrectionSlice } from '#partners/corrections/server/handlers.ts
 import { mergingSlice } from '#partners/merging/server/handlers.ts'
 import { objectionSlice } from '#partners/objections/server/handlers.ts'
 import { partnerSlice } from '#partners/partners/server/handlers.ts'
-import { partnerImportSlice } from '#partners/partners/server/import-handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
@@ -82,12 +81,10 @@ export const slices = {
   merging: mergingSlice,
   partnerCorrections: partnerCorrectionSlice,
   objections: objectionSlice,
-  partnerImport: partnerImportSlice,
   leads: leadSlice,
   programmeFile: programmeFileSlice,
   leadFiles: leadFileSlice,
   leadExternalIds: leadExternalIdSlice,
-  leadImport: leadImportSlice,
   leadReceipts: leadReceiptSlice,
   leadShares: leadShareSlice,
   leadSettings: leadSettingsSlice,
@@ -99,7 +96,7 @@ export const slices = {
   clientConfirmations: clientConfirmationSlice,
   commissions: commissionSlice,
   clientPayments: clientPaymentSlice,
-  clientPaymentImport: clientPaymentImportSlice,
+  imports: importSlice,
   clientInvoices: clientInvoiceSlice,
   disputes: disputeSlice,
   payouts: payoutSlice,

@@ -128,10 +128,10 @@ test('an address of partners asks for what it says', async () => {
   const { partners: path } = pagePaths
   const { listPartners, partnerSummary } = partnerRoutes
   const choices = { role: 'partner', state: 'active', contract: 'none', bank: 'recent', billing: 'mandate_missing' } as const
-  const filter = { ...choices, documents: 'to_check', invitation: 'expired', search: 'goff', ...period } as const
+  const filter = { ...choices, documents: 'to_check', invitation: 'none', search: 'goff', ...period } as const
   const address =
     `${path}?role=partner&state=active&contract=none&bank=recent&billing=mandate_missing&documents=to_check` +
-    '&invitation=expired&search=goff&from=2026-01-01&to=2026-03-31'
+    '&invitation=none&search=goff&from=2026-01-01&to=2026-03-31'
   await expectSent(`${address}&sort=company`, listPartners, [{ ...filter, sort: 'company' }])
   await expectFile('/api/partners.csv', filter)
   await expectSent(`${path}?contract=signe`, partnerSummary, [{ contract: 'signe' }])

@@ -10,6 +10,7 @@ import { type PageModule, withPrefetch } from './prefetch.ts'
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'overview/web/overview-page.tsx': () => import('#overview/web/overview-page.tsx'),
+  'imports/web/imports-page.tsx': () => import('#imports/web/imports-page.tsx'),
   'leads/pages/web/leads-page.tsx': () => import('#leads/pages/web/leads-page.tsx'),
   'leads/pages/web/share-page.tsx': () => import('#leads/pages/web/share-page.tsx'),
   'money/commissions/web/commissions-page.tsx': () => import('#money/commissions/web/commissions-page.tsx'),

@@ -57,6 +57,9 @@ type PortalQueryKey =
   | readonly ['announcements', 'list' | 'own' | 'unread']
   | readonly ['announcements', 'receipts', Id, Query]
   | readonly ['announcements', 'audience', Query, Query]
+  | readonly ['imports', 'list', Query]
+  | readonly ['imports', 'one', Id]
+  | readonly ['imports', 'rows', Id, string, string]
   // Leads.
   | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
   | readonly ['stages', 'merge', string, string]

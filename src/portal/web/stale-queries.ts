@@ -173,7 +173,7 @@ const wholePartner = () => [...people, key('leads'), key('commissions'), key('co
  */
 const staleAfter: StaleAfter = {
   administrator: { created: () => people },
-  person: { invited: () => [...people, setUp] },
+  person: { invited: () => [...people, setUp], added: () => people },
   invitation: {
     resent: () => people,
     held: () => people,
@@ -244,6 +244,8 @@ const staleAfter: StaleAfter = {
   },
   // Each lead has its own events.
   leads: { imported: () => [] },
+  // What it brings is about nothing in particular: all lists of its kinds.
+  import: () => [key('imports'), key('leads'), key('client-payments'), key('commissions'), ...people, tasks],
   registration,
   client_payment: {
     // The lead can no longer leave Signé.

@@ -88,25 +88,6 @@ export const afterPressing = (name: string | RegExp, ...before: readonly ((page:
   },
 })
 
-/** The steps of an import: the columns of a file, and what each of its rows would do. */
-export const importSteps = (lines: readonly string[], check: string, reviewed: string | RegExp): readonly Further[] => [
-  {
-    what: 'the columns of a file',
-    reach: async (_, dialog) => {
-      const file = { name: 'import.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
-      await dialog.locator('input[type=file]').setInputFiles(file)
-      await dialog.getByRole('button', { name: check, exact: true }).waitFor()
-    },
-  },
-  {
-    what: 'the rows of a file',
-    reach: async (_, dialog) => {
-      await dialog.getByRole('button', { name: check, exact: true }).click()
-      await dialog.getByText(reviewed).first().waitFor()
-    },
-  },
-]
-
 /** The dialog after somebody was found in a searchable field: what follows from the choice. */
 export const withPartner = (label: string, fullName: string): Further => ({
   what: `with ${fullName}`,

@@ -1,6 +1,6 @@
 import { pagePaths as at } from '#access/domain/page-paths.ts'
 import type { LeadFile } from '#leads/leads/api/lead-files.ts'
-import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
+import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const details = 'Voir plus de détails'
 
@@ -16,18 +16,6 @@ const owner: DialogGroup = {
   about: 'what a partner does',
   reader: 'an owner',
   dialogs: [
-    andThen(
-      opening('leads/import/web/import-dialog.tsx', 'Importer des leads', at.leads, 'Importer'),
-      ...importSteps(
-        [
-          "Nom du contact;Société;E-mail;Téléphone;Montant estimé;Type d'offre;Statut;Date",
-          'Amélie Kérébel;Crêperie Kérébel;amelie@kerebel.example;06 11 22 33 44;1 234,50;Avancée;;01/02/2026',
-          'Maëlle Le Dû;Ébénisterie Le Dû;maelle@ledu.example;;douze;Premium;;',
-        ],
-        'Vérifier',
-        /Montant illisible/,
-      ),
-    ),
     opening('leads/introductions/web/own-link-dialog.tsx', 'Mon lien', at.leads, 'Mon lien'),
     opening('leads/introductions/web/own-link-dialog.tsx', 'Renouveler le lien ?', at.leads, 'Mon lien', 'Renouveler le lien'),
     opening(

@@ -2,7 +2,7 @@ import { pagePaths as at } from '#access/domain/page-paths.ts'
 import type { Closing } from '#money/accounting/api/accounting.ts'
 import type { IssuedDocument } from '#money/invoices/api.ts'
 import type { PayoutFileDetail } from '#money/payout-files/api.ts'
-import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
+import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
 
 const commissions: DialogGroup = {
   about: 'commissions and disputes',
@@ -263,14 +263,6 @@ const clientPayments: DialogGroup = {
   reader: 'an administrator',
   dialogs: [
     opening('money/client-payments/web/record-dialog.tsx', 'Add client payment', at.clientPayments, 'Add payment'),
-    andThen(
-      opening('money/client-payments/web/import/payments-import-dialog.tsx', /import/i, at.clientPayments, 'Import'),
-      ...importSteps(
-        ['Société;Facture;Date;Montant HT', 'Ateliers Vasseur;F-2026-140;20/10/2026;4 000,00', 'Inconnue SARL;F-9;20/10/2026;12'],
-        'Check',
-        'No lead is “Inconnue SARL”',
-      ),
-    ),
     opening('money/client-payments/web/refund-dialog.tsx', /^Refund of/, vasseur, details, 'Payments', /^Refund F-/),
     opening('money/client-payments/web/lead-invoices.tsx', 'Add client invoice', vasseur, details, 'Payments', 'Add an invoice'),
     opening(

@@ -8,7 +8,6 @@ import {
   askedFor,
   chosen,
   type DialogGroup,
-  importSteps,
   type Opening,
   opening,
   typed,
@@ -36,14 +35,6 @@ const partners: DialogGroup = {
       typed('Email', 'ada@acme.example'),
       chosen('Role', 'Viewer'),
       'Send invitation',
-    ),
-    andThen(
-      opening('partners/partners/web/import/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
-      ...importSteps(
-        ['Société;Nom complet;Adresse e-mail', 'Durand Conseil;Paul Durand;paul.durand@exemple.fr', ';;pas une adresse'],
-        'Check',
-        /^To correct/,
-      ),
     ),
     opening('money/vigilance/web/request-dialog.tsx', 'Request document', at.partners, 'Request documents'),
     opening('partners/profile/web/partner-dialogs.tsx', /^Role of/, named('Thomas'), roleOfThomas),

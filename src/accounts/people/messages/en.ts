@@ -4,6 +4,7 @@ export default {
   findPartners: 'Find partners',
   invitationExpired: 'Invitation expired',
   invitationOpen: 'Invitation open',
+  toBeInvited: 'To be invited',
   morePartners: 'And {count} more: search by name.',
   nowAdministrator: '{name} is an administrator, and not a partner any more.',
   partnersManagement: 'Partners Management',

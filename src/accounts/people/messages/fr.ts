@@ -7,6 +7,7 @@ export default {
   findPartners: 'Chercher des partenaires',
   invitationExpired: 'Invitation expirée',
   invitationOpen: 'Invitation en cours',
+  toBeInvited: 'À inviter',
   morePartners: 'Et {count} de plus : cherchez par nom.',
   nowAdministrator: '{name} est administrateur et n’est plus partenaire.',
   partnersManagement: 'Gestion des partenaires',

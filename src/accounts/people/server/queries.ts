@@ -7,7 +7,7 @@ import type { Receiver } from '#platform/server/mail/mail-content.ts'
 import type { InvitationFilter } from '../domain.ts'
 
 /** The one rule for an invitation's state, of `i`: of the inbox's counts, and of the rows that they lead to. */
-export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
+export function invitationIs(state: Exclude<InvitationFilter, 'none'>, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   const works = state === 'open' ? sql`>` : sql`<=`
   return sql<boolean>`(i.accepted_at is null and i.withdrawn_at is null and i.expires_at ${works} ${now})`
 }

@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { type LeadAfter, leadRoutes } from '#leads/leads/api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
 import { fieldChanges } from '#test/saved-lists.ts'
@@ -192,17 +192,15 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     }
     const { Région: region = '', ...others } = cells
     const byKey = { region, ...others }
-    const { rows } = await marie.call(leadImportRoutes.importLeads, { body: { rows: [sent(cells), sent(byKey)] } })
+    const rows = await leadsOf(app, marie).add([sent(cells), sent(byKey)])
     expect(rows.map(({ outcome, messages }) => [outcome, messages])).toEqual([
       ['imported', []],
       ['imported', []],
     ])
     const { items } = await marie.call(leadRoutes.listLeads, { query: { fields: 'all', fieldValues: 'opening:2026-11-26' } })
     expect(items.map((lead) => lead.fields)).toEqual([fields, fields])
-    const bad = await marie.call(leadImportRoutes.checkImport, {
-      body: { rows: [sent({ budget: 'beaucoup', Marge: 'x' }), sent({ region: 'Bretagne' })] },
-    })
-    expect(bad.rows.map(({ messages }) => messages.map(({ path }) => path))).toEqual([
+    const bad = await leadsOf(app, marie).check([sent({ budget: 'beaucoup', Marge: 'x' }), sent({ region: 'Bretagne' })])
+    expect(bad.map(({ messages }) => messages.map(({ path }) => path))).toEqual([
       ['fields.budget', 'fields.Marge'],
       ['fields.region'],
     ])

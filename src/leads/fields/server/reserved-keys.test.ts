@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { addressOf } from '#platform/api/route.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
 import { fieldChanges, offerChanges, stageChanges } from '#test/saved-lists.ts'
@@ -44,9 +44,8 @@ describe.each(databaseKinds())('a field called as what every object has on %s', 
       expect((await client.try(leadRoutes.leadBoard, { query: { columns: 'nouveau' } })).status).toBe(200)
     }
     const row = { name: 'Anne', company: 'Du fichier', email: 'anne@fichier.example', amount: '1 000', offer: 'star', status: '' }
-    const { rows } = await marie.call(leadImportRoutes.checkImport, {
-      body: { rows: [row, { ...row, company: 'Autre', email: 'b@fichier.example', fields: { constructor: 'Peugeot' } }] },
-    })
+    const other = { ...row, company: 'Autre', email: 'b@fichier.example', fields: { constructor: 'Peugeot' } }
+    const rows = await leadsOf(app, marie).check([row, other])
     expect(rows.flatMap(({ messages }) => messages)).toEqual([])
   })
 

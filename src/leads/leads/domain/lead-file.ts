@@ -1,5 +1,4 @@
 import { type FieldNeed, isFromBeginning } from '#leads/fields/domain/fields.ts'
-import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { textOf } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { builtInField, type LeadField, leadFieldNames, leadFields } from './lead-fields.ts'
@@ -32,34 +31,6 @@ export function fileTitle(fileField: FileField): string {
   return textOf(title)
 }
 
-/**
- * Titles that an import recognizes beside the field's own, normalized and separated by spaces: those of every language, since a
- * file is imported by others than those who exported it.
- */
-const knownTitles: Readonly<Partial<Record<FileField, string>>> = {
-  partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
-  name:
-    'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom nomprenom prenomnom ' +
-    'personname nomdelapersonne leadname nomdulead prospectname nomduprospect',
-  company: 'company societe entreprise companyname raisonsociale organisation organization nomdelasociete',
-  email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
-  phone: 'phone telephone tel mobile portable phonenumber numerodetelephone',
-  website: 'website siteweb site web url siteinternet',
-  amount:
-    'amount montant montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur ' +
-    'montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel ' +
-    'chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht ' +
-    'budgetestime budgeteur prix prixht valeur value revenue dealvalue',
-  offer: 'offer offre offertype typedoffre typeoffre',
-  status: 'status statut etape stage etat',
-  notes: 'notes note commentaire commentaires comment comments remarque remarques',
-}
-
-/** Whether a title of a file, normalized, names the field. */
-export const isTitled = (field: FileField, title: string): boolean =>
-  [field, fileTitle(field)].some((each) => normalizeTitle(each) === title) ||
-  (knownTitles[field]?.split(' ').includes(title) ?? false)
-
 /** In the order in which files are written and the import asks for the fields: what is long stands last. */
 export const fileFields: readonly FileField[] = [
   'partner',
@@ -89,7 +60,7 @@ export function requiredFileFields(fields: readonly AskedField[]): readonly File
 }
 
 /** Without the fields that staff have hidden. */
-export function openFileFields(all: readonly FileField[], fields: readonly AskedField[]): readonly FileField[] {
+export function openFileFields(all: readonly string[], fields: readonly AskedField[]): readonly string[] {
   const hidden = leadFieldNames.filter((field) => fields.some(({ key, isOpen }) => key === field && !isOpen)).map(fileFieldOf)
   return all.filter((field) => !hidden.some((each) => each === field))
 }

@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
-import { mapFileColumns } from '#leads/import/domain/lead-import.ts'
 import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { inOrder } from '#test/in-order.ts'
 import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
+import { mapTitles } from '#test/mapped-files.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { fieldChanges } from '#test/saved-lists.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
@@ -97,10 +97,10 @@ describe.each(databaseKinds())('lead fields on %s', inOrder, (databaseKind) => {
   test('are exported, and an import of the exported file reads them back', async () => {
     const exported = await marie.send('GET', '/api/leads.csv')
     const [titles = [], row = []] = Papa.parse<string[]>(exported.body, { delimiter: ';' }).data
-    const mapping = mapFileColumns(titles)
-    const cells = mapFileFields((field) => row[mapping[field] ?? -1] ?? '')
+    const mapping = mapTitles('leads', titles)
+    const cells = mapFileFields((field) => row[mapping[field]?.[0] ?? -1] ?? '')
     await marie.call(leadRoutes.deleteLead, { params: { id } })
-    const { rows } = await marie.call(leadImportRoutes.importLeads, { body: { rows: [cells] } })
+    const rows = await leadsOf(app, marie).add([cells])
     expect(rows.map(({ outcome, messages }) => [outcome, messages])).toEqual([['imported', []]])
     const { items } = await marie.call(leadRoutes.listLeads, { query: { fields: 'all' } })
     expect(items.map((lead) => mapLeadFields((field) => lead[field]))).toEqual([otherSampleLead])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
+import { importRoutes } from '#imports/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -143,7 +143,8 @@ describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
     const { id } = await many.call(leadRoutes.addLead, { body: form })
     const comment = (client: Client) => client.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Bonjour' } })
     const lead = (client: Client) => client.try(leadRoutes.addLead, { body: form })
-    const file = (client: Client) => client.try(leadImportRoutes.importLeads, { body: { rows: [{}] } })
+    const begin = { kind: 'leads' as const, fileName: 'a.csv', fileHash: '0'.repeat(64), rowCount: 1 }
+    const file = (client: Client) => client.try(importRoutes.beginImport, { body: begin })
     expect([(await comment(many)).status, (await file(many)).status]).toEqual([201, 200])
     // Sets the counter of this window as if the person had made `count` requests.
     const used = (count: number) => app.portal.database.asOwner((run) => run(`update auth.rate_limits set count = ${count}`))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
@@ -110,7 +110,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
   })
 
   test('a file says in a sentence what a row lacks, and repeats of a telephone are found', async () => {
-    const check = async (rows: object[]) => (await marie.call(leadImportRoutes.checkImport, { body: { rows } })).rows
+    const { check } = leadsOf(app, marie)
     const row = (name: string, cells: object = {}) => ({ name, offer: 'Avancée', ...cells })
     const rows = await check([
       row('Fay Or', { phone: '06 60 00 00 01' }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { Language } from '#platform/domain/languages.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { defaultOffers } from '#test/default-offers.ts'
+import { leadsOf } from '#test/imports.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { offerChanges } from '#test/saved-lists.ts'
@@ -239,7 +239,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
       return { name, company, email, phone: '', website: '', amount: '12000', offer, status: '', notes: '', partner: '' }
     }
     const names = ['audit', 'Bilan énergétique', 'AUDIT ENERGETIQUE', 'Energy review', 'Audit', 'Avancée', 'Star', 'Essai', 'Or']
-    const { rows } = await marie.call(leadImportRoutes.checkImport, { body: { rows: names.map(row) } })
+    const rows = await leadsOf(app, marie).check(names.map(row))
     expect(rows.map(({ outcome, messages }) => [outcome, ...messages.map(({ message }) => message)])).toEqual([
       ...names.slice(0, 7).map(() => ['ready']),
       ['refused', 'Cette offre n’est plus proposée : « Essai »'],

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { ImportLink } from '#access/web/import-link.tsx'
 import { WithRight } from '#access/web/with-right.tsx'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
-import { ImportButton } from '#leads/import/web/import-button.tsx'
 import type { ReadableStage } from '#leads/lead-settings/api.ts'
 import {
   leadSettingsQuery,
@@ -89,7 +89,7 @@ export function Component() {
         subtitle={m.everyPipeline()}
         actions={
           <WithRight right="leads" explained>
-            <ImportButton as="admin">{m.importOwn()}</ImportButton>
+            <ImportLink kind="leads" />
             <Button
               lang={m.addLead.lang}
               leftSection={<IconPlus size={18} aria-hidden="true" />}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { ImportLink } from '#access/web/import-link.tsx'
 import { useAbility } from '#access/web/rights.ts'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
-import { ImportButton } from '#leads/import/web/import-button.tsx'
 import type { ReadableStage } from '#leads/lead-settings/api.ts'
 import {
   leadSettingsQuery,
@@ -92,7 +92,7 @@ export function Component() {
                 {m.myLink()}
               </Button>
             )}
-            <ImportButton as="partner">{m.importOwn()}</ImportButton>
+            <ImportLink kind="leads" />
             <Button
               lang={m.addLead.lang}
               leftSection={<IconPlus size={18} aria-hidden="true" />}

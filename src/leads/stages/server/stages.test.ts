@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { defaultStages } from '#test/default-stages.ts'
+import { leadsOf } from '#test/imports.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { plainField } from '#test/repeated-fields.ts'
@@ -404,7 +404,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
       status,
     })
     const names = ['Qualification', 'qualified', 'premier_contact', 'En cours', '', 'Devis']
-    const { rows } = await marie.call(leadImportRoutes.checkImport, { body: { rows: names.map(row) } })
+    const rows = await leadsOf(app, marie).check(names.map(row))
     expect(rows.map(({ read: known, messages }) => known?.status ?? messages[0]?.path)).toEqual([
       'premier_contact',
       'premier_contact',

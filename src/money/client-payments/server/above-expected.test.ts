@@ -7,7 +7,7 @@ import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
+import { paymentsOf } from '#test/imports.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 
 const day = 86_400_000
@@ -65,21 +65,18 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
       amount,
     })
     const rows = [row('H-1', '900,00'), row('H-2', '300,00'), row('H-3', '50,00')]
-    const checked = await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })
-    expect(checked.rows.map(({ outcome, read }) => [outcome, read?.aboveCents, read?.commissionCents])).toEqual([
+    const payments = paymentsOf(world.app, world.staff)
+    const checked = await payments.check(rows)
+    expect(checked.map(({ outcome, read }) => [outcome, read?.aboveCents, read?.commissionCents])).toEqual([
       ['ready', 0, 13_500],
       ['ready', 20_000, 4500],
       ['ready', 25_000, 750],
     ])
-    const take = async (seenAboveCents?: number) => {
-      const body = { rows, ...(seenAboveCents === undefined ? {} : { seenAboveCents }) }
-      const answer = await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body })
-      return answer.rows.map(({ outcome }) => outcome)
-    }
+    const take = async (seenCents = 0) => (await payments.record(rows, { seenCents })).map(({ outcome }) => outcome)
     // Without the second row, the third is not above.
-    expect(await take()).toEqual(['recorded', 'refused', 'recorded'])
+    expect(await take()).toEqual(['imported', 'refused', 'imported'])
     expect(await take(4499)).toEqual(['repeated', 'refused', 'repeated'])
-    expect(await take(4500)).toEqual(['repeated', 'recorded', 'repeated'])
+    expect(await take(4500)).toEqual(['repeated', 'imported', 'repeated'])
   })
 
   test('a correction settles with the line that it corrects, and no earlier', async () => {

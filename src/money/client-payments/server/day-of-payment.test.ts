@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayText } from '#platform/domain/day-text.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { paymentsOf } from '#test/imports.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
-import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 
 const [signedOn, before, yearBefore, tooEarly] = ['2026-01-20', '2025-12-20', '2025-01-20', '2025-01-19'] as const
 
 describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (databaseKind) => {
   let world: RuleWorld
+  const payments = () => paymentsOf(world.receipts.app, world.staff)
   beforeAll(async () => {
     world = await RuleWorld.open(databaseKind)
     world.receipts.app.passTo(`${signedOn}T10:00:00Z`)
@@ -90,7 +91,7 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
   test('of a file before the signature is said at its row, and left out until it was seen', async () => {
     const leadId = await world.sign(400_000)
     const rows = [row(leadId, 'F-1', before), row(leadId, 'F-2', signedOn), row(leadId, 'F-3', tooEarly)]
-    const checked = (await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })).rows
+    const checked = await payments().check(rows)
     expect(checked.map(({ outcome, read }) => [outcome, read?.toConfirm])).toEqual([
       ['ready', true],
       ['ready', false],
@@ -98,12 +99,9 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
     ])
     expect(checked.map(({ messages }) => messages.map(({ path }) => path))).toEqual([['receivedOn'], [], ['receivedOn']])
     expect(checked[0]?.messages[0]?.message).toContain(dayText(signedOn))
-    const take = async (seenAboveCents: number) =>
-      (await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body: { rows, seenAboveCents } })).rows.map(
-        ({ outcome }) => outcome,
-      )
-    expect(await take(0)).toEqual(['refused', 'recorded', 'refused'])
-    expect(await take(15_000)).toEqual(['recorded', 'repeated', 'refused'])
+    const take = async (seenCents: number) => (await payments().record(rows, { seenCents })).map(({ outcome }) => outcome)
+    expect(await take(0)).toEqual(['refused', 'imported', 'refused'])
+    expect(await take(15_000)).toEqual(['imported', 'repeated', 'refused'])
   })
 
   test('of a file after the client has left is said at its row', async () => {
@@ -112,7 +110,7 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
       return world.sign(400_000)
     }, 31)
     const rows = [row(leadId, 'F-1', signedOn)]
-    const check = async () => (await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })).rows[0]
+    const check = async () => (await payments().check(rows))[0]
     expect((await check())?.messages).toEqual([])
     await world.left(leadId)
     const checked = await check()
@@ -121,9 +119,9 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
       'The client left after 1 of 24 months: the payment is worth that part of its commission.',
     ])
     expect((await preview(leadId, signedOn)).note).toContain('after 1 of 24 months')
-    const done = await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body: { rows } })
-    expect(done.rows[0]?.messages).toEqual(checked?.messages)
-    expect(done.rows[0]?.read?.commissionCents).toBe(417)
+    const done = await payments().record(rows)
+    expect(done[0]?.messages).toEqual(checked?.messages)
+    expect(done[0]?.read?.commissionCents).toBe(417)
     await world.check()
   })
 })

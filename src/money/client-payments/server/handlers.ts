@@ -2,11 +2,9 @@ import { ownOutlook } from '#money/coming/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
-import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentsCsv } from './export.ts'
-import { checkFile, importFile } from './import/import-commands.ts'
 import { presentClientPayment } from './present.ts'
 import { listPayableLeads, previewClientPayment } from './preview.ts'
 import { findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
@@ -50,10 +48,4 @@ export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
   },
 }
 
-const importHandlers: Handlers<typeof clientPaymentImportRoutes> = {
-  checkClientPayments: async (call) => ({ rows: await checkFile(call, call.body) }),
-  importClientPayments: async (call) => ({ rows: await importFile(call, call.body) }),
-}
-
 export const clientPaymentSlice = slice({ routes: clientPaymentRoutes, handlers: clientPaymentHandlers })
-export const clientPaymentImportSlice = slice({ routes: clientPaymentImportRoutes, handlers: importHandlers })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { ImportLink } from '#access/web/import-link.tsx'
 import { WithRight } from '#access/web/with-right.tsx'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
@@ -11,7 +12,7 @@ import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
-import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
+import { IconPlus } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
@@ -22,8 +23,6 @@ import { m } from '../messages/messages.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/refund-dialog.tsx')).RefundDialog }))
-/** Lazy: the CSV parser is only needed for an import. */
-const ImportDialog = lazy(() => import('#money/client-payments/web/import/payments-import-dialog.tsx'))
 
 const chips = { kind: { label: m.kind(), all: m.allKinds(), labels: { payment: m.payments(), refund: m.refunds() } } }
 
@@ -35,9 +34,7 @@ export function Component() {
   const listSummary = useQuery(clientPaymentSummaryQuery(filter))
   const query = useInfiniteQuery(clientPaymentsQuery({ ...filter, sort: sorting.by }))
   const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
-  const [importing, setImporting] = useState(false)
   useOpenedByAddress('payment', 'money', () => setAdding(true))
-  useOpenedByAddress('import', 'money', () => setImporting(true))
   const [refunding, setRefunding] = useState<ClientPayment | null>(null)
   const columns = useMemo(() => clientPaymentColumns(setRefunding), [])
   const table = { address, query, columns, sorting }
@@ -51,13 +48,7 @@ export function Component() {
         actions={
           <WithRight right="money" explained>
             <BankAnswerButton />
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={18} aria-hidden="true" />}
-              onClick={() => setImporting(true)}
-            >
-              {m.importOwn()}
-            </Button>
+            <ImportLink kind="client_payments" />
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
               {m.addPayment()}
             </Button>
@@ -108,7 +99,6 @@ export function Component() {
       <Suspense>
         {adding && <RecordDialog onClose={() => setAdding(null)} />}
         {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
-        {importing && <ImportDialog onClose={() => setImporting(false)} />}
       </Suspense>
     </>
   )

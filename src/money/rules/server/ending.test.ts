@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
-import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
@@ -10,6 +9,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { paymentsOf } from '#test/imports.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import { type Client, password } from '#test/test-app.ts'
 import { ruleRoutes } from '../api/rules.ts'
@@ -336,9 +336,10 @@ describe.each(databaseKinds('every'))('recurring commissions of who goes away on
     tomorrow()
     const row = (reference: string, receivedOn: string) => ({ leadId, reference, receivedOn, amount: '100,00' })
     const rows = [row('I-1', world.receipts.today), row('I-2', last)]
-    const { rows: checked } = await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })
+    const payments = paymentsOf(world.receipts.app, world.staff)
+    const checked = await payments.check(rows)
     expect(checked.map(({ read }) => read?.commissionCents)).toEqual([0, 1_000])
-    await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body: { rows, all: true } })
+    await payments.record(rows, { all: true })
     expect(await brought()).toEqual([1_000])
     const query = { netCents: 5_000, receivedOn: world.receipts.today, reference: 'I-3' }
     const preview = await world.staff.call(clientPaymentRoutes.previewClientPayment, { params: { id: leadId }, query })

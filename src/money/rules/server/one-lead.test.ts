@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CheckedClientPayment, clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
+import type { CheckedRow } from '#imports/api.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { paymentsOf } from '#test/imports.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 
 describe.each(databaseKinds('every'))('what is recorded about one lead on %s', (databaseKind) => {
@@ -136,10 +137,11 @@ describe.each(databaseKinds('every'))('what is recorded about one lead on %s', (
     const dayAgo = (days: number) => isoDay(new Date(world.receipts.app.now.getTime() - days * 86_400_000), defaultTimeZone)
     const row = (reference: string, receivedOn: string, amount: string) => ({ leadId, reference, receivedOn, amount })
     const body = { rows: [row('F-1', dayAgo(1), '1000'), row('F-2', dayAgo(5), '2000'), row('F-3', dayAgo(3), '900')] }
-    const sums = ({ rows }: { rows: readonly CheckedClientPayment[] }) => rows.map(({ read }) => read?.commissionCents)
+    const sums = (checked: readonly CheckedRow[]) => checked.map(({ read }) => read?.commissionCents)
+    const payments = paymentsOf(world.receipts.app, world.staff)
     const expected = [10_000, 10_000, 0]
-    expect(sums(await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body }))).toEqual(expected)
-    expect(sums(await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body }))).toEqual(expected)
+    expect(sums(await payments.check(body.rows))).toEqual(expected)
+    expect(sums(await payments.record(body.rows))).toEqual(expected)
     expect(await brought(leadId)).toBe(20_000)
     await world.check()
   })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
-import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf, paymentsOf } from '#test/imports.ts'
 import { inOrder } from '#test/in-order.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import type { Client } from '#test/test-app.ts'
@@ -134,8 +133,8 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
       email: `import${world.receipts.mail.partners}-${number}@exemple.fr`,
       offer: number === 2 ? 'automation' : 'custom',
     }))
-    const answer = await world.partner.call(leadImportRoutes.importLeads, { body: { rows } })
-    expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported', 'imported'])
+    const done = await leadsOf(world.receipts.app, world.partner).add(rows)
+    expect(done.map(({ outcome }) => outcome)).toEqual(['imported', 'imported', 'imported'])
     expect(await sumOf()).toBe(50_000)
     await world.check()
   })
@@ -149,8 +148,8 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
     })
     const ids = [await world.sign(100_000), await world.sign(100_000, world.partner, 'custom')]
     const rows = ids.map((leadId) => ({ leadId, reference: 'I-1', receivedOn: world.receipts.today, amount: '100,00' }))
-    const answer = await world.staff.try(clientPaymentImportRoutes.importClientPayments, { body: { rows, all: true } })
-    expect(answer.status).toBe(200)
+    const done = await paymentsOf(world.receipts.app, world.staff).record(rows, { all: true })
+    expect(done.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     expect((await world.lines()).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(2_100)
     await world.check()
   })

@@ -54,8 +54,15 @@ export async function signFor(context: TransactionContext, lead: LeadToSign, oth
   await signShares(context, lead, sharesOf(lead.partnerId, shares), terms)
 }
 
-/** Signs leads that are new, and so of one partner each, whose terms are read once. */
-export function newLeadSigner(context: TransactionContext): (lead: LeadToSign) => Promise<void> {
+/**
+ * Signs leads that are new, and so of one partner each, whose terms are read once. To be called before they are added: sums of
+ * commissions are locked before those of leads, as in every command, and partners in a fixed order.
+ */
+export async function newLeadSigner(
+  context: TransactionContext,
+  partnerIds: readonly string[],
+): Promise<(lead: LeadToSign) => Promise<void>> {
+  if (partnerIds.length > 0) await sql`select app.lock_commission_stats(${[...partnerIds]}::uuid[])`.execute(context.tx)
   const read = new Map<string, SigningTerms>()
   return async (lead) => {
     const terms = read.get(lead.partnerId) ?? (await readTerms(context, [lead.partnerId]))

@@ -57,6 +57,7 @@ const jobs: Readonly<Record<JobName, string>> = {
   reminders: m.reminders(),
   registrations: m.registrationDeadlines(),
   webhook: m.webhookDelivery(),
+  import: m.importOfFile(),
 }
 
 /** Title of a job of the queue. */

@@ -6,6 +6,7 @@ import { m } from '../messages/messages.ts'
 export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'administrator.created': m.eventAdministratorCreated,
   'person.invited': m.eventPersonInvited,
+  'person.added': m.eventPersonAdded,
   'invitation.resent': m.invitationResent,
   'invitation.held': m.eventInvitationHeld,
   'invitation.reminded': m.eventInvitationReminded,
@@ -60,6 +61,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'lead.signed': m.eventLeadSigned,
   'lead.deleted': m.eventLeadDeleted,
   'leads.imported': m.eventLeadsImported,
+  'import.applied': m.eventImportApplied,
+  'import.undone': m.eventImportUndone,
   'lead.duplicate_cleared': m.eventDuplicateMarkRemoved,
   'lead.commented': m.eventLeadCommented,
   'lead.file_added': m.eventLeadFileAdded,

@@ -27,6 +27,7 @@ export default {
   filterDeliveries: 'Filter deliveries',
   goneReason: 'The address answered that it no longer exists (410 Gone).',
   httpsMissing: 'The address has to begin with https://',
+  imports: 'Imports',
   integrationsLead: 'What your CRM and accounting may read and write, and what they are told',
   internalAddress: 'This is an internal address',
   internalTarget: 'Refused: {host} is an internal address. The setting WEBHOOK_ALLOW_INTERNAL can allow it.',

@@ -30,6 +30,7 @@ export default {
   filterDeliveries: 'Filtrer les envois',
   goneReason: 'L’adresse a répondu qu’elle n’existe plus (410 Gone).',
   httpsMissing: 'L’adresse doit commencer par https://',
+  imports: 'Imports',
   integrationsLead: 'Ce que votre CRM et votre comptabilité peuvent lire et écrire, et ce dont ils sont avertis',
   internalAddress: 'C’est une adresse interne',
   internalTarget: 'Refusé : {host} est une adresse interne. Le réglage WEBHOOK_ALLOW_INTERNAL peut l’autoriser.',

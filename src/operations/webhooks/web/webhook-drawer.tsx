@@ -19,6 +19,7 @@ const groupLabels: Readonly<Record<keyof typeof webhookEventGroups, string>> = {
   'Client payments': m.clientPayments(),
   Commissions: m.commissions(),
   Payouts: m.payouts(),
+  Imports: m.imports(),
   Invoices: m.invoices(),
 }
 const groups = Object.entries(webhookEventGroups).map(([name, events]) => ({

@@ -1,5 +1,5 @@
 import type { Role } from '#access/domain/actor.ts'
-import { pagePaths } from '#access/domain/page-paths.ts'
+import { importPath, pagePaths } from '#access/domain/page-paths.ts'
 import type { NeededRight } from '#access/domain/staff-rights.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
@@ -66,7 +66,7 @@ export const acts: readonly Act[] = [
   }),
   act(m.importClientPayments, {
     words: small,
-    path: adding(pagePaths.clientPayments, 'import'),
+    path: importPath('client_payments'),
     role: 'admin',
     right: 'money',
   }),

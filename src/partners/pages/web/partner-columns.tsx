@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { invitationFilterLabels } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { contractStatusLabels } from '#contracts/contracts/domain/contracts.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
@@ -7,6 +8,7 @@ import { billingMissing } from '#money/billing/domain/billing.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { type AskPartner, PartnerActions } from '#partners/partners/web/partner-actions.tsx'
+import { isToBeInvited } from '#partners/partners/web/remind-bar.tsx'
 import { roleLabel } from '#partners/partners/web/role-choices.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -98,7 +100,7 @@ function PartnerCell({ person }: { person: PersonRow }) {
       </p>
       {person.state === 'invited' && (
         <p className="cell-note cell-prose">
-          <StatusBadge tone="todo">{m.invited()}</StatusBadge>{' '}
+          <StatusBadge tone="todo">{isToBeInvited(person) ? invitationFilterLabels.none : m.invited()}</StatusBadge>{' '}
           {person.invitationRemindedAt && m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}
         </p>
       )}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { roleLabels } from '#access/domain/actor.ts'
+import { ImportLink } from '#access/web/import-link.tsx'
 import { useRight } from '#access/web/rights.ts'
 import { WithRight } from '#access/web/with-right.tsx'
 import { invitationFilterLabels } from '#accounts/people/domain.ts'
@@ -19,7 +20,7 @@ import { invitationSelection, RemindInvitationsBar } from '#partners/partners/we
 import { PartnerDialogs } from '#partners/profile/web/partner-dialogs.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
-import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
+import { IconPlus } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
@@ -30,7 +31,6 @@ import { m } from '../messages/messages.ts'
 import { partnerColumns } from './partner-columns.tsx'
 
 /** Lazy: the CSV parser is only needed for an import. */
-const ImportDialog = lazy(() => import('#partners/partners/web/import/import-dialog.tsx'))
 
 const bankFilterLabels = {
   missing: bankDetailLabels.missing,
@@ -66,12 +66,11 @@ const chips = {
 
 interface PageActionsProps {
   readonly onAsk: () => void
-  readonly onImport: () => void
   readonly onInvite: () => void
 }
 
 /** What can be done beside the list: ask for documents, and invite, one by one or from a file. */
-function PageActions({ onAsk, onImport, onInvite }: PageActionsProps) {
+function PageActions({ onAsk, onInvite }: PageActionsProps) {
   return (
     <>
       <WithRight right="money">
@@ -80,9 +79,7 @@ function PageActions({ onAsk, onImport, onInvite }: PageActionsProps) {
         </Button>
       </WithRight>
       <WithRight right="partners">
-        <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={onImport}>
-          {m.importOwn()}
-        </Button>
+        <ImportLink kind="partners" />
       </WithRight>
       <WithRight right={['partners', 'team']} explained>
         <Button lang={m.addPartner.lang} leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onInvite}>
@@ -98,7 +95,6 @@ export function Component() {
   const invitation = useRecordInAddress('add')
   const [action, setAction] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [isImporting, setImporting] = useState(false)
   const columns = useMemo(() => partnerColumns((dialog, person) => setAction({ dialog, person })), [])
   const { address, filter, filters } = useList(personList, chips)
   const sorting = address.sorting(personList)
@@ -126,13 +122,7 @@ export function Component() {
         lang={m.partnersManagement.lang}
         name="Partners"
         subtitle={m.partnersLead()}
-        actions={
-          <PageActions
-            onAsk={() => setAsking(true)}
-            onImport={() => setImporting(true)}
-            onInvite={() => invitation.open('partner')}
-          />
-        }
+        actions={<PageActions onAsk={() => setAsking(true)} onInvite={() => invitation.open('partner')} />}
         tabs={<PartnerTabs />}
         {...table}
         label={m.searchPartners()}
@@ -156,7 +146,6 @@ export function Component() {
         />
       </ListPage>
       {invitation.id === 'partner' && <InviteDialog onClose={invitation.close} />}
-      <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
       {isAsking && <RequestDialog onClose={() => setAsking(false)} />}
       <PartnerDialogs openDialog={action} onClose={() => setAction(null)} />
     </>

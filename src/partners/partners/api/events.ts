@@ -11,6 +11,8 @@ interface GivenRole {
 export const partnerEvents = {
   /** `partnerRole`: they were invited to a partner that there is. */
   'person.invited': event<null, GivenRole & { readonly invitationId: string; readonly partnerRole?: PartnerRole }>('person'),
+  /** They came from a file, and wait to be invited. */
+  'person.added': event<null, GivenRole & { readonly partnerRole?: PartnerRole }>('person'),
   'invitation.resent': event<null, { readonly invitationId: string }>('person'),
   /** Somebody of the staff read the link, to hand it over. */
   'invitation.link_read': event<null, { readonly invitationId: string }>('person'),

@@ -124,7 +124,7 @@ export const personList = sortedList({
     /** How a partner's commissions are invoiced, or that nothing is known of it. */
     billing: z.optional(z.enum(billingFilters)),
     documents: z.optional(z.enum(vigilanceFilters)),
-    /** People who have not come in yet, by whether the link of their invitation still works. */
+    /** People who have not come in yet, by whether the link of their invitation still works; `none` waits to be invited. */
     invitation: z.optional(z.enum(invitationFilters)),
     /** Matches name, company and e-mail. */
     search: searchText,

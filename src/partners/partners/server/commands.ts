@@ -131,6 +131,18 @@ export async function invite(
   return { userId, invitationId }
 }
 
+/**
+ * Adds a partner of one person who waits to be invited: no mail leaves before staff send the link. Refuses `email_taken` if the
+ * address has access or an open invitation.
+ */
+export async function addPartner(context: TransactionContext, form: NewPerson): Promise<{ userId: string }> {
+  const userId = await addInvitedPerson(context, form)
+  await context.tx.insertInto('user_roles').values({ user_id: userId, role: 'partner', staff_role: null }).execute()
+  await beginPartner(context, userId)
+  await context.recordEvent({ name: 'person.added', ...(await aboutPerson(context.tx, userId)), after: { role: 'partner' } })
+  return { userId }
+}
+
 /** Sends a new link and invalidates the previous one. Returns the invitation. */
 export async function resendInvitation(context: TransactionContext, userId: string): Promise<{ invitationId: string }> {
   const person = await lockPerson(context, userId)

@@ -6,11 +6,11 @@ import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { signingRoutes } from '#contracts/contracts/api/signing.ts'
 import { assignContract } from '#contracts/contracts/server/commands.ts'
 import { type TemplateDetail, templateRoutes } from '#contracts/templates/api.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { type Answer, type Client, password, TestApp } from '#test/test-app.ts'
 import { partnerRoutes } from '../api/partners.ts'
 import { changeRole, deletePartner, withdrawInvitation } from './commands.ts'
@@ -50,11 +50,16 @@ const begun: Readonly<Record<string, (its: Its) => Promise<unknown>>> = {
   },
   'staff add a lead': ({ app, who }) => codeOf(app.admin.try(leadRoutes.addLead, { body: { ...lead, partnerId: who.userId } })),
   'staff import leads': ({ app, who }) =>
-    codeOf(app.admin.try(leadImportRoutes.importLeads, { body: { rows: [importRow], partnerId: who.userId } })),
+    leadsOf(app, app.admin)
+      .add([importRow], { partnerId: who.userId })
+      .then(
+        ([row]) => (row?.outcome === 'imported' ? 'imported' : 'partner_not_active'),
+        (error: Error) => (error.message.includes('partner_not_active') ? 'partner_not_active' : error.message),
+      ),
   'staff import a file that names them': async ({ app, who }) => {
     const rows = [{ ...importRow, partner: `${who.userId.slice(-12)}@exemple.fr` }]
-    const answer = await app.admin.try(leadImportRoutes.importLeads, { body: { rows } })
-    return answer.body.rows[0]?.outcome === 'refused' ? 'partner_not_active' : answer.body.rows[0]?.outcome
+    const [row] = await leadsOf(app, app.admin).add(rows)
+    return row?.outcome === 'refused' ? 'partner_not_active' : row?.outcome
   },
   'the partner adds a lead': ({ who }) => codeOf(who.try(leadRoutes.addLead, { body: lead })),
   'a commission is added by hand': ({ app, who }) =>

@@ -150,7 +150,9 @@ const conditions = (filter: PersonFilter & IbanOwners, now: Date) =>
     billing: (billing) => [isPartner, withBilling(billing)],
     documents: (documents) => [isPartner, withDocuments(documents, now)],
     invitation: (invitation) =>
-      sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(invitation, now)})`,
+      invitation === 'none'
+        ? sql<boolean>`p.joined_at is null and not exists (select from invitations i where i.user_id = p.user_id)`
+        : sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(invitation, now)})`,
     ...withinPeriod(joinedAt),
     search: (search) => {
       const isCalledSo = sql<boolean>`p.search_text like ${searchPattern(search)}`

@@ -9,7 +9,7 @@ import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import { remindInvitations, resendInvitation } from './data.ts'
-import { invitationSelection } from './remind-bar.tsx'
+import { invitationSelection, isToBeInvited } from './remind-bar.tsx'
 import { tellInvited } from './tell-invited.ts'
 
 export type PartnerDialog =
@@ -47,7 +47,10 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
   const resend = () =>
     run(async () => {
       await resendInvitation(person.id)
-      await tellInvited({ title: m.invitationResent(), text: m.newLinkSentTo({ email: person.email }), personId: person.id })
+      const [title, text] = isToBeInvited(person)
+        ? [m.partnerInvited(), m.invitationSentTo({ email: person.email })]
+        : [m.invitationResent(), m.newLinkSentTo({ email: person.email })]
+      await tellInvited({ title, text, personId: person.id })
     })
   const remind = () => run(async () => toastSuccess(...(await remindInvitations([person.id]))))
   const mayAssign = useRight('contracts')
@@ -105,7 +108,7 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
           )}
           {can.resendInvitation && (
             <Menu.Item disabled={busy} onClick={resend}>
-              {m.resendInvitation()}
+              {isToBeInvited(person) ? m.sendInvitation() : m.resendInvitation()}
             </Menu.Item>
           )}
           {can.correct && <Menu.Item onClick={ask('correct')}>{m.correctContact()}</Menu.Item>}

@@ -15,6 +15,9 @@ export const invitationSelection: SelectionRules<PersonRow> = {
   allLabel: m.chooseAllInvitations(),
 }
 
+/** They came from a file, and no mail has left. */
+export const isToBeInvited = ({ state, invitationExpiresAt }: PersonRow) => state === 'invited' && invitationExpiresAt === null
+
 /** Reminds of the selected invitations. */
 export function RemindInvitationsBar({ people, onClear }: { people: readonly PersonRow[]; onClear: () => void }) {
   const { busy, run: remind } = useAction(async () => {

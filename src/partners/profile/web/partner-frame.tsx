@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { roleLabels } from '#access/domain/actor.ts'
 import { useRight } from '#access/web/rights.ts'
-import { nameOf } from '#accounts/people/domain.ts'
+import { invitationFilterLabels, nameOf } from '#accounts/people/domain.ts'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { RecurringNotice } from '#money/rules/web/recurring-notice.tsx'
 import { PartnerActions, type PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
+import { isToBeInvited } from '#partners/partners/web/remind-bar.tsx'
 import { InviteDialog } from '#partners/team/web/invite-dialog.tsx'
 import { teamOfPartner } from '#partners/team/web/partner-team-data.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
@@ -128,7 +129,9 @@ function Subtitle({ profile: { person, deletedAt, merged, health } }: { profile:
     <Group component="span" gap={8}>
       {person.company || m.noCompany()}
       {person.role === 'admin' && <StatusBadge tone="known">{roleLabels.admin}</StatusBadge>}
-      {person.state === 'invited' && !deletedAt && !merged && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
+      {person.state === 'invited' && !deletedAt && !merged && (
+        <StatusBadge tone="todo">{isToBeInvited(person) ? invitationFilterLabels.none : m.invited()}</StatusBadge>
+      )}
       {deletedAt && <StatusBadge tone="danger">{m.deletedOn({ day: shortDate(deletedAt) })}</StatusBadge>}
       {health.dormantSince && <StatusBadge tone="todo">{m.dormantSinceDay({ day: shortDate(health.dormantSince) })}</StatusBadge>}
     </Group>

@@ -51,6 +51,42 @@ export async function inviteColleague(
   if (appointed) await tellOwners(context, { partnerId, personId: userId, act: 'invited', by: caller })
 }
 
+/**
+ * Adds somebody to a partner for staff, who waits to be invited: no mail to them leaves before staff send the link. Refuses
+ * `email_taken`, and as `checkAppointment` does; owners who were there are told.
+ */
+export async function addToTeam(
+  context: CallerContext,
+  partnerId: string,
+  { fullName, email, role }: Pick<z.output<typeof colleagueForm>, 'fullName' | 'email' | 'role'>,
+  confirmation: Confirmation,
+): Promise<{ userId: string }> {
+  const { tx, now, caller: by } = context
+  const { company } = await lockTeam(context, partnerId)
+  const userId = await addInvitedPerson(context, { fullName, email, company })
+  const appointed = await checkAppointment({ tx, now, by, confirmation }, partnerId, role)
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'partner', staff_role: null }).execute()
+  await tx
+    .insertInto('partner_members')
+    .values({
+      partner_id: partnerId,
+      person_id: userId,
+      role,
+      sees_amounts: role !== 'member',
+      since: now,
+      appointed_at: appointed,
+    })
+    .execute()
+  await context.recordEvent({
+    name: 'person.added',
+    subjectId: userId,
+    audience: ofPartner(partnerId),
+    after: { role: 'partner', partnerRole: role },
+  })
+  if (appointed) await tellOwners(context, { partnerId, personId: userId, act: 'invited', by })
+  return { userId }
+}
+
 async function checkRoom({ tx }: CallerContext, partnerId: string): Promise<void> {
   const { colleagues: max } = await allowedColleagues(tx, partnerId)
   const { count } = await tx

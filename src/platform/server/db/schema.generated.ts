@@ -19,6 +19,17 @@ import type { FilledBody } from '#contracts/contracts/domain/contract-text.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#contracts/contracts/domain/contracts.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contracts/contracts/domain/signing.ts'
 import type { WrittenBody } from '#contracts/templates/api.ts'
+import type { StoredMapping } from '#imports/api.ts'
+import type {
+  FileTitles,
+  ImportOutcome,
+  ImportSettings,
+  ImportState,
+  RowCounts,
+  RowMessages,
+  RowRead,
+} from '#imports/domain/imports.ts'
+import type { ImportKind } from '#imports/domain/kinds.ts'
 import type { ClientDenial } from '#leads/client-confirmations/domain.ts'
 import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads/fields/domain/fields.ts'
 import type { ClientAnswer, ClientWord, LeadStatus } from '#leads/leads/domain/leads.ts'
@@ -631,6 +642,60 @@ export interface IdentityProviders {
   secret_encrypted: string | null
   staff_domains: Generated<string[]>
   staff_role: Generated<StaffRole>
+}
+
+export interface ImportedRows {
+  content: string
+  import_id: string
+  kind: ImportKind
+  record_id: string | null
+  row_key: string
+  scope: string
+}
+
+export interface ImportMappings {
+  id: string
+  kind: ImportKind
+  mapping: JSONColumnType<StoredMapping, string, string>
+  partner_id: string | null
+  saved_at: Date
+  saved_by: string
+  titles: JSONColumnType<FileTitles, string, string>
+  titles_hash: string
+}
+
+export interface ImportRows {
+  cells: JSONColumnType<Record<string, unknown>, string, never>
+  content: string
+  import_id: string
+  marks: Generated<string[]>
+  messages: JSONColumnType<RowMessages, string | undefined, string>
+  number: number
+  outcome: ImportOutcome
+  read: JSONColumnType<RowRead | null, string | null, never>
+  record_id: string | null
+  row_key: string
+}
+
+export interface Imports {
+  applied_at: Date | null
+  brought_by: string
+  confirmed: Generated<boolean>
+  counts: JSONColumnType<RowCounts, string | undefined, string>
+  created_at: Date
+  ended_at: Date | null
+  file_hash: string
+  file_name: string
+  id: string
+  kind: ImportKind
+  mark: Generated<number>
+  partner_id: string | null
+  row_count: number
+  settings: JSONColumnType<ImportSettings, string | undefined, string>
+  state: Generated<ImportState>
+  tool: string
+  undone_at: Date | null
+  undone_by: string | null
 }
 
 export interface Installation {
@@ -1593,6 +1658,10 @@ export interface DB {
   files: Files
   idempotency_keys: IdempotencyKeys
   identity_providers: IdentityProviders
+  import_mappings: ImportMappings
+  import_rows: ImportRows
+  imported_rows: ImportedRows
+  imports: Imports
   installation: Installation
   introduction_forms: IntroductionForms
   introduction_links: IntroductionLinks

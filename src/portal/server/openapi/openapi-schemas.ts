@@ -10,11 +10,11 @@ import * as contracts from '#contracts/contracts/api/contracts.ts'
 import * as reading from '#contracts/contracts/api/reading.ts'
 import * as signing from '#contracts/contracts/api/signing.ts'
 import * as templates from '#contracts/templates/api.ts'
-import * as leadImport from '#leads/import/api.ts'
+import * as imports from '#imports/api.ts'
 import * as leads from '#leads/leads/api/leads.ts'
 import * as payments from '#money/bank-details/api.ts'
-import * as clientPaymentImport from '#money/client-payments/api/client-payment-import.ts'
 import * as clientPayments from '#money/client-payments/api/client-payments.ts'
+import * as clientPaymentFile from '#money/client-payments/api/file-rows.ts'
 import * as commissions from '#money/commissions/api/commissions.ts'
 import * as disputes from '#money/disputes/api.ts'
 import * as tierChanges from '#money/tiers/api/tier-changes.ts'
@@ -30,13 +30,13 @@ export type JsonSchema = Record<string, unknown>
 const modules = [
   account,
   auth,
-  clientPaymentImport,
+  clientPaymentFile,
   clientPayments,
   commissions,
   contracts,
   disputes,
   failures,
-  leadImport,
+  imports,
   leads,
   live,
   notifications,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 
 test.each(databaseKinds('every'))('nobody waits for six seconds while somebody imports a batch on %s', async (databaseKind) => {
@@ -16,9 +16,11 @@ test.each(databaseKinds('every'))('nobody waits for six seconds while somebody i
       status: n % 4 === 0 ? 'signe' : 'nouveau',
     }))
     let isOver = false
-    const batch = marie.call(leadImportRoutes.importLeads, { body: { rows } }).finally(() => {
-      isOver = true
-    })
+    const batch = leadsOf(app, marie)
+      .add(rows)
+      .finally(() => {
+        isOver = true
+      })
     const waits: number[] = []
     while (!isOver) {
       const started = performance.now()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
+import { importRoutes } from '#imports/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadsOf } from '#test/imports.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 
@@ -49,7 +50,12 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
       status: n % 4 === 0 ? 'signe' : 'nouveau',
     }))
   const exportAll = () => marie.send('GET', '/api/leads.csv')
-  const checkImport = (n: number) => marie.send('POST', '/api/leads/import/check', { rows: rowsOf(`check${n}`) })
+  const checkImport = async (n: number) => {
+    const body = { kind: 'leads' as const, fileName: 'a.csv', fileHash: '0'.repeat(64), rowCount: 200 }
+    const { id } = await marie.call(importRoutes.beginImport, { body })
+    const rows = rowsOf(`check${n}`).map((cells, at) => ({ number: at + 2, cells }))
+    return marie.send('POST', `/api/imports/${id}/rows`, { rows })
+  }
 
   /** How many requests of somebody else are answered one after the other while `storm` is running: none waits for its end. */
   async function answeredDuring(storm: Promise<unknown>): Promise<number> {
@@ -83,22 +89,22 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
   }, 120_000)
 
   test('an import batch delays nobody else, and is complete', async () => {
-    const batch = marie.call(leadImportRoutes.importLeads, { body: { rows: rowsOf('lot') } })
+    const batch = leadsOf(app, marie).add(rowsOf('lot'))
     const answered = await answeredDuring(batch)
     // The embedded database has one session, which the batch keeps to its end.
     if (databaseKind === 'postgres') expect(answered).toBeGreaterThan(10)
-    expect((await batch).rows.filter(({ outcome }) => outcome === 'imported')).toHaveLength(200)
+    expect((await batch).filter(({ outcome }) => outcome === 'imported')).toHaveLength(200)
     const { rows } = await app.portal.database.asActor(system, (tx) =>
       sql<{ name: string; count: number }>`
         select name, count(*) as count from events where partner_id = ${marie.userId} and occurred_at >= ${app.now}
-        and name like any (array['lead%', 'commission%']) group by name order by name`.execute(tx),
+        and name like any (array['lead%', 'commission%', 'import%']) group by name order by name`.execute(tx),
     )
     expect(rows).toEqual([
       { name: 'commission.created', count: 50 },
+      { name: 'import.applied', count: 1 },
       { name: 'lead.created', count: 200 },
       { name: 'lead.moved', count: 50 },
       { name: 'lead.signed', count: 50 },
-      { name: 'leads.imported', count: 1 },
     ])
   }, 120_000)
 })

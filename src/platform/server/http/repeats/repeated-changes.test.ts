@@ -174,10 +174,6 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     notADuplicate: async () => [staff(), { params: { id: (await lead()).id } }],
     commentOnLead: async () => [partner, { params: { id: (await lead()).id }, body: { body: 'Bonjour' } }],
     deleteLead: async () => [partner, { params: { id: (await lead()).id } }],
-    importLeads: async () => [
-      partner,
-      { body: { rows: [{ name: 'Un', company: 'Lot', email: 'lot@exemple.fr', amount: '100', offer: 'star' }] } },
-    ],
     addCommission: async () => [staff(), { body: { ...bonus, partnerId: partner.userId } }],
     correctCommission: async () => {
       const { id, revenueCents, commissionRate } = await commission()
@@ -225,10 +221,6 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     },
     ...invoiceRequests(staff, paidByClient),
     changeBasis: async () => [staff(), { params: { id: (await lead()).id }, body: { basis: 'cash' } }],
-    importClientPayments: async () => [
-      staff(),
-      { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: today(), amount: '12,50' }] } },
-    ],
     ...payoutChanges(() => payouts),
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),

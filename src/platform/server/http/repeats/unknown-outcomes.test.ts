@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
+import { importRoutes } from '#imports/api.ts'
+import { applyInBatches } from '#imports/server/apply-job.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { RequestOf, Route } from '#platform/api/route.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type CommitError, failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { readRows, stage } from '#test/imports.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (databaseKind) => {
@@ -89,10 +91,11 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
       amount: '100',
       offer: 'star',
     }))
-    const { rows: answerRows } = await twice(marie, 'answer dropped', leadImportRoutes.importLeads, {
-      body: { rows, includeDuplicates: true },
-    })
-    expect(answerRows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
+    const { id } = await stage(marie, { kind: 'leads', rows, settings: { includeDuplicates: true } })
+    await marie.call(importRoutes.applyImport, { params: { id }, body: {} })
+    failNextCommits('answer dropped')
+    await applyInBatches(app.portal, { importId: id }).catch(() => applyInBatches(app.portal, { importId: id }))
+    expect((await readRows(marie, id)).map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     expect(await leadsMatching('lot@exemple.fr')).toHaveLength(2)
   })
 })

@@ -98,7 +98,13 @@ export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, pr
         )}
         {progress !== null && <Progress mt="sm" value={progress * 100} aria-label={m.uploadProgress()} />}
       </div>
-      <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'} id={`${id}-error`} mt={4}>
+      <Text
+        fz="xs"
+        c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'}
+        id={`${id}-error`}
+        role={error ? 'alert' : undefined}
+        mt={4}
+      >
         {error ?? hint}
       </Text>
     </div>

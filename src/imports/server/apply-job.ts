@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { system } from '#access/domain/actor.ts'
+import { actorNow } from '#accounts/people/server/actor-queries.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
+import { applyBatch } from './apply-commands.ts'
+import { inImport } from './in-import.ts'
+
+export interface ImportJob {
+  readonly importId: string
+}
+
+/** A job ends long before the queue takes it for one that hangs; the next one goes on. */
+const jobMs = 60_000
+/** How long a batch may keep others waiting, on a database that does one thing at a time. */
+const batchMs = 120
+const [fewest, most] = [5, 200]
+
+/**
+ * Applies the batches of an import one after the other, each in a transaction that leaves the mark: a server that is killed loses
+ * none and repeats none. Between two others get their turn.
+ */
+export async function applyInBatches(
+  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventRules'>,
+  { importId }: ImportJob,
+) {
+  const until = performance.now() + jobMs
+  const found = await portal.database.asActor(system, async (tx) => {
+    const row = await tx
+      .selectFrom('imports')
+      .select(['kind', 'brought_by', 'state'])
+      .where('id', '=', importId)
+      .executeTakeFirst()
+    return row?.state === 'applying' ? { kind: row.kind, person: await actorNow(tx, row.brought_by) } : null
+  })
+  if (!found) return
+  const { kind, person } = found
+  if (!person || (person.actor.kind === 'partner' && !person.actor.contractSigned)) return stop(portal, importId)
+  const { actor: caller, reading } = person
+  let size = fewest
+  for (;;) {
+    const began = performance.now()
+    try {
+      const done = await readAs(reading, () =>
+        inImport(portal, { id: importId, kind, caller }, (context) => applyBatch(context, importId, size)),
+      )
+      if (done === 0) return
+    } catch (error) {
+      // Whoever brought it may not any more, or the partner is gone: it waits for somebody to look.
+      if (error instanceof Refusal) return stop(portal, importId)
+      throw error
+    }
+    const took = performance.now() - began
+    size = Math.max(fewest, Math.min(most, Math.round(size * Math.min(2, batchMs / took))))
+    if (performance.now() > until) {
+      return portal.database.asActor(system, (tx) => portal.queue.send(tx, 'import', { importId }))
+    }
+    await pause(took / 2)
+  }
+}
+
+async function stop({ database }: Pick<Portal, 'database'>, importId: string): Promise<void> {
+  await database.asActor(system, (tx) =>
+    tx.updateTable('imports').set({ state: 'stopped' }).where('id', '=', importId).where('state', '=', 'applying').execute(),
+  )
+}
+
+/** Staged rows go after a month, and what was never applied with them; what was imported stays. */
+const keptDays = 30
+
+export async function sweepImports({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - keptDays * 86_400_000)
+  await database.asActor(system, async (tx) => {
+    await tx.deleteFrom('imports').where('state', '=', 'staging').where('created_at', '<', oldest).execute()
+    const old = tx.selectFrom('imports').select('id').where('created_at', '<', oldest).where('state', '<>', 'applying')
+    await tx.deleteFrom('import_rows').where('import_id', 'in', old).execute()
+  })
+}
