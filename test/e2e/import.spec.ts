@@ -123,7 +123,7 @@ test.describe('lead import', () => {
     }
     const step = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 })
     const choosing = page.waitForEvent('filechooser')
-    await press('choisir un fichier')
+    await press('Choisir un fichier')
     await (await choosing).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
     await step('5 lignes dans leads.csv')
     await press('Vérifier')

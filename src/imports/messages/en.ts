@@ -6,7 +6,7 @@ export default {
   asItStands: 'As it stands in the file',
   backToList: 'Back to the list',
   bringsCommission: 'Commission {amount}',
-  broughtOn: 'Brought',
+  broughtOn: 'Imported on',
   checkingRows: 'Checking rows',
   columnNumber: 'Column {number}',
   columnsIgnored: 'Columns left aside: {columns}.',
@@ -152,5 +152,6 @@ export default {
   valueHere: '{value}, here',
   valueInFile: 'In the file',
   valuesOf: 'What the file calls: {field}',
+  valuesUnknown: 'Not known here: {values}. Rows with them are refused unless you choose what they are.',
   waitToBeInvited: '{count, plural, one {1 person waits} other {{shown} people wait}} to be invited. No email has left.',
 } as const

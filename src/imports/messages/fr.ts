@@ -9,7 +9,7 @@ export default {
   asItStands: 'Comme dans le fichier',
   backToList: 'Retour à la liste',
   bringsCommission: 'Commission {amount}',
-  broughtOn: 'Apporté',
+  broughtOn: 'Importé le',
   checkingRows: 'Vérification des lignes',
   columnNumber: 'Colonne {number}',
   columnsIgnored: 'Colonnes ignorées : {columns}.',
@@ -145,7 +145,7 @@ export default {
   statusUnknown: 'Statut inconnu : « {text} »',
   sumsTitle: 'Sommes par partenaire et par état',
   titlesUnreadable:
-    'Des lettres des titres sont illisibles : enregistrez le fichier au format « CSV UTF-8 », puis choisissez-le de nouveau.',
+    'Des lettres des titres sont illisibles : choisissez un autre encodage, ou enregistrez le fichier au format « CSV UTF-8 ».',
   toGiveRoles: 'pour ajouter des propriétaires ou des comptables à des sociétés qui ont un propriétaire',
   tooManyColumns: 'Ce fichier a plus de {max, number} colonnes : supprimez celles dont vous n’avez pas besoin.',
   tooManyRows:
@@ -158,6 +158,7 @@ export default {
   valueHere: '{value}, ici',
   valueInFile: 'Dans le fichier',
   valuesOf: 'Ce que le fichier appelle : {field}',
+  valuesUnknown: 'Inconnu ici : {values}. Leurs lignes seront refusées si vous ne choisissez pas ce que c’est.',
   waitToBeInvited:
     '{count, plural, one {1 personne attend} other {{shown} personnes attendent}} l’invitation. Aucun e-mail n’est parti.',
 } satisfies Texts<keyof typeof en>

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
@@ -57,15 +59,19 @@ export function ImportTable({ here, rows, total, label }: ImportTableProps) {
             ) : (
               <>
                 <th scope="col" className={classes.outcome}>
-                  {m.state()}
+                  {m.outcome()}
                 </th>
                 <th scope="col">{m.contact()}</th>
-                <th scope="col" className={`${classes.amount} ${classes.end}`}>
-                  {m.amount()}
-                </th>
-                <th scope="col" className={classes.status}>
-                  {m.state()}
-                </th>
+                {here.kind !== 'partners' && (
+                  <th scope="col" className={`${classes.amount} ${classes.end}`}>
+                    {m.amount()}
+                  </th>
+                )}
+                {here.kind === 'leads' && (
+                  <th scope="col" className={classes.status}>
+                    {m.state()}
+                  </th>
+                )}
                 <th scope="col" className={classes.messages}>
                   {m.remarks()}
                 </th>
@@ -74,13 +80,13 @@ export function ImportTable({ here, rows, total, label }: ImportTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Space height={above} colSpan={narrow ? 2 : 6} />
+          <Space height={above} colSpan={narrow ? 2 : here.kind === 'leads' ? 6 : 5} />
           {inSight.map(({ index, key }) => {
             const row = rows[index]
             const props = { here, index, narrow, measure: virtual.measureElement }
             return row && <Row key={key} row={row} {...props} />
           })}
-          <Space height={below} colSpan={narrow ? 2 : 6} />
+          <Space height={below} colSpan={narrow ? 2 : here.kind === 'leads' ? 6 : 5} />
         </tbody>
       </table>
     </section>
@@ -110,11 +116,12 @@ function Row({ here, row, index, narrow, measure }: RowProps) {
   const { number, outcome, read, messages } = row
   const pill = <StatusBadge tone={tones[outcome]}>{outcomeLabels[outcome]()}</StatusBadge>
   const amount = read?.amountCents === undefined ? '' : formatEurosExact(read.amountCents)
-  const state = here.kind === 'leads' ? stageName(stages, read?.status ?? '') : (read?.status ?? '')
+  const state = here.kind === 'leads' ? stageName(stages, read?.status ?? '') : ''
+  const role = here.kind === 'partners' ? ownValue(partnerRoleLabels, read?.status ?? '') : undefined
   const lead = read && (
     <>
       {read.title}
-      {read.partner && <div className="soft">→ {read.partner}</div>}
+      {read.partner && <div className="soft">→ {[read.partner, role].filter(Boolean).join(' · ')}</div>}
       {read.receivedOn && <div className="soft">{dayText(read.receivedOn)}</div>}
       {read.commissionCents !== undefined && (
         <div className="soft">{m.bringsCommission({ amount: formatEurosExact(read.commissionCents) })}</div>
@@ -141,8 +148,8 @@ function Row({ here, row, index, narrow, measure }: RowProps) {
         <>
           <td>{pill}</td>
           <td>{lead}</td>
-          <td className={`${classes.end} figure`}>{amount}</td>
-          <td>{state}</td>
+          {here.kind !== 'partners' && <td className={`${classes.end} figure`}>{amount}</td>}
+          {here.kind === 'leads' && <td>{state}</td>}
           <td>{errors}</td>
         </>
       )}

@@ -1,6 +1,9 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { ownValue } from '#platform/domain/keys.ts'
+import { quoted } from '#platform/domain/typed-amounts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { readStatus } from '../domain/lead-values.ts'
 import { m } from '../messages/messages.ts'
 import type { KindHere } from './choices.ts'
 import { forgetMapping } from './data.ts'
@@ -38,6 +41,9 @@ export function MappingStep({ here, file, read, onBack, onCheck }: MappingStepPr
   const ignored = summary.titles.flatMap((title, column) =>
     mapped.has(column) ? [] : [title || m.columnNumber({ number: column + 1 })],
   )
+  const unknown = (read.values.status ?? []).flatMap(({ value }) =>
+    ownValue(mapping.values.status ?? {}, value) === undefined && readStatus(value, here.stages) === null ? [quoted(value)] : [],
+  )
   const isOpen = Boolean(questions.days && !mapping.days) || Boolean(questions.decimals && !mapping.decimals)
   const forget = async () => {
     await forgetMapping(here.kind, summary.titlesHash)
@@ -63,6 +69,11 @@ export function MappingStep({ here, file, read, onBack, onCheck }: MappingStepPr
       {ignored.length > 0 && <SoftText>{m.columnsIgnored({ columns: ignored.join(', ') })}</SoftText>}
       <OpenQuestions questions={questions} mapping={mapping} onChange={file.change} />
       <ValueTables here={here} read={read} onChange={file.change} />
+      {unknown.length > 0 && (
+        <Alert color="yellow" role="status">
+          {m.valuesUnknown({ values: unknown.join(', ') })}
+        </Alert>
+      )}
       {lacking.length > 0 && (
         <Alert color="yellow" role="status">
           {m.columnsMissing({ fields: lacking.join(', ') })}
