@@ -42,10 +42,9 @@ create table lead_notices (
   reason text not null default '',
   constraint lead_notices_state check (state in ('due', 'told', 'otherwise', 'not_needed', 'no_mail', 'impossible')),
   constraint lead_notices_settled check ((state = 'due') = (settled_at is null) and (settled_at is not null or settled_by is null)),
-  constraint lead_notices_how check (case state
-    when 'otherwise' then coalesce(how in ('call', 'letter', 'meeting', 'former_tool'), false)
-    when 'not_needed' then coalesce(how in ('left', 'no_person'), false)
-    else how is null end),
+  constraint lead_notices_how check (how in ('call', 'letter', 'meeting', 'former_tool', 'left', 'no_person')),
+  constraint lead_notices_how_of_state check ((how is not null) = (state in ('otherwise', 'not_needed'))
+    and (how is null or (how in ('left', 'no_person')) = (state = 'not_needed'))),
   constraint lead_notices_reason check ((state = 'impossible') = (reason <> '') and length(reason) <= 500),
   constraint lead_notices_queued check (queued_at is null or state = 'due')
 );
@@ -75,6 +74,7 @@ begin
     order by t.version desc limit 1);
 end $$;
 revoke execute on function app.client_notice_text() from public;
+grant execute on function app.client_notice_text() to passerelle_system;
 
 -- Whoever adds leads, however many: their people are to be told within a month, by the portal's clock.
 create function app.begin_notices() returns trigger
@@ -85,6 +85,18 @@ begin
 end $$;
 create trigger begin_notices after insert on leads referencing new table as added
   for each statement execute function app.begin_notices();
+
+-- Whoever has just added leads knows that the tool that had them before has told their people.
+create function app.told_by_former_tool(added uuid[], at timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update lead_notices n set state = 'otherwise', how = 'former_tool', settled_at = at, settled_by = app.user_id()
+    from leads l
+    where l.id = n.lead_id and l.id = any(added) and l.created_at = at and n.state = 'due'
+      and (l.typed_by = app.user_id() or app.has_right('leads'));
+end $$;
+revoke execute on function app.told_by_former_tool(uuid[], timestamptz) from public;
+grant execute on function app.told_by_former_tool(uuid[], timestamptz) to passerelle_partner, passerelle_admin;
 
 -- Another address is another person as far as anybody knows: they are told anew. An erased one is nobody's.
 create function app.begin_notice_anew() returns trigger
@@ -148,6 +160,16 @@ end $$;
 create trigger note_told after update of sent_at on mails
   for each row when (new.kind in ('client_confirmation', 'client_notice') and old.sent_at is null and new.sent_at is not null)
   execute function app.note_told();
+
+-- What was mailed to clients goes with their lead.
+create or replace function app.forget_client_mails() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from mails where kind in ('client_confirmation', 'client_notice')
+    and event_id in (select id from events where subject_id = old.id
+      and name in ('lead.introduced', 'lead.client_asked', 'lead.notice_sent'));
+  return null;
+end $$;
 
 -- Whoever got a mail with the question was told by it, or left their details; all others are due in a month.
 insert into lead_notices (lead_id, state, due_at, inherited, mailed_at, settled_at, how)

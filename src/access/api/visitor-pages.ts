@@ -44,6 +44,7 @@ export const visitorPages = [
     audience: 'anybody',
     reads: ['session', 'settings'],
   },
+  { path: visitorPaths.privacy, module: 'people-data/notices/web/privacy-page.tsx', audience: 'anybody', reads: ['settings'] },
 ] as const satisfies readonly PageEntry<'visitors' | 'anybody'>[]
 
 export type VisitorPageModule = (typeof visitorPages)[number]['module']

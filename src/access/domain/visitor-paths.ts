@@ -16,6 +16,7 @@ export const visitorPaths = {
   introduction: '/introduction/:token',
   confirmation: '/confirmation',
   verify: '/verify',
+  privacy: '/privacy',
 } as const
 
 /** Where anybody verifies the document with this reference. */

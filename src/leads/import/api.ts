@@ -28,6 +28,8 @@ const leadImport = z.strictObject({
   partnerId: z.optional(id),
   /** Also imports rows that duplicate a lead; they are marked as possible duplicates. */
   includeDuplicates: z._default(z.boolean(), false),
+  /** The tool that had these leads before has told their people that their details are kept. */
+  toldBefore: z._default(z.boolean(), false),
 })
 export type LeadImport = z.infer<typeof leadImport>
 

@@ -13,6 +13,7 @@ export const jobNames = [
   'webhook',
   'journal',
   'news',
+  'notices',
   'reminders',
 ] as const
 export type JobName = (typeof jobNames)[number]

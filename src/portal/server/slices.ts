@@ -23,6 +23,7 @@ import { leadExternalIdSlice } from '#leads/leads/server/external-id-handlers.ts
 import { leadFileSlice } from '#leads/leads/server/file-handlers.ts'
 import { leadSlice } from '#leads/leads/server/handlers.ts'
 import { offerSlice } from '#leads/offers/server/handlers.ts'
+import { leadNoticeSlice } from '#leads/notices/server/handlers.ts'
 import { leadReceiptSlice } from '#leads/receipts/server/handlers.ts'
 import { registrationSlice } from '#leads/registrations/server/handlers.ts'
 import { leadShareSlice } from '#leads/shares/server/handlers.ts'
@@ -60,6 +61,7 @@ import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerImportSlice } from '#partners/partners/server/import-handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
+import { noticeSlice } from '#people-data/notices/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
@@ -89,6 +91,7 @@ export const slices = {
   leadExternalIds: leadExternalIdSlice,
   leadImport: leadImportSlice,
   leadReceipts: leadReceiptSlice,
+  leadNotices: leadNoticeSlice,
   leadShares: leadShareSlice,
   leadSettings: leadSettingsSlice,
   leadFields: fieldSlice,
@@ -97,6 +100,7 @@ export const slices = {
   registrations: registrationSlice,
   introductions: introductionSlice,
   clientConfirmations: clientConfirmationSlice,
+  notices: noticeSlice,
   commissions: commissionSlice,
   clientPayments: clientPaymentSlice,
   clientPaymentImport: clientPaymentImportSlice,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ofPartner, staff } from '#access/domain/audience.ts'
 import { partnerOf } from '#access/server/acting.ts'
 import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
@@ -21,6 +22,10 @@ export async function importLeads(context: TransactionContext, order: LeadImport
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
     await insert(context, leads)
+    if (order.toldBefore) {
+      const ids = leads.map(({ id }) => id)
+      await sql`select app.told_by_former_tool(${ids}::uuid[], ${context.now})`.execute(context.tx)
+    }
     const first = await firstStage(context.tx)
     const sign = newLeadSigner(context)
     let events: NewEvent[] = []
