@@ -49,6 +49,7 @@ create table lead_notices (
   constraint lead_notices_queued check (queued_at is null or state = 'due')
 );
 create index lead_notices_due on lead_notices (due_at) where state = 'due';
+create index lead_notices_inherited on lead_notices (lead_id) where state = 'due' and inherited;
 create index lead_notices_queued on lead_notices (queued_at, lead_id) where queued_at is not null;
 alter table lead_notices enable row level security;
 create policy system_all on lead_notices to passerelle_system using (true) with check (true);

@@ -10,6 +10,7 @@ import { fieldFacts } from './field-tables.ts'
 import { introductionFacts } from './introduction-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
+import { noticeFacts } from './notice-tables.ts'
 import { leadFacts } from './lead-facts.ts'
 import { offerFacts } from './offer-tables.ts'
 import { payoutFileTables } from './payout-file-tables.ts'
@@ -84,6 +85,7 @@ export const businessTables: Catalogue['tables'] = {
       ...registrationFacts,
       ...introductionFacts,
       ...leadFacts,
+      ...noticeFacts,
       ...offerFacts,
       ...stageFacts,
       ...fieldFacts,

@@ -63,6 +63,7 @@ export const noticeRoutes = {
       version: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
     }),
     returns: noticeText,
+    refusals: ['not_found'],
   }),
   listNotices: route('GET', '/people-data/notices', {
     summary: 'How far the people of leads have been told that they are in the portal, those first who are due first',

@@ -1,6 +1,7 @@
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadNoticeRoutes } from '../api.ts'
 import { settleNotice } from './commands.ts'
+import { leadNoticeData } from './personal-data.ts'
 import { readNotice } from './queries.ts'
 
 const leadNoticeHandlers: Handlers<typeof leadNoticeRoutes> = {
@@ -11,4 +12,8 @@ const leadNoticeHandlers: Handlers<typeof leadNoticeRoutes> = {
   },
 }
 
-export const leadNoticeSlice = slice({ routes: leadNoticeRoutes, handlers: leadNoticeHandlers })
+export const leadNoticeSlice = slice({
+  routes: leadNoticeRoutes,
+  handlers: leadNoticeHandlers,
+  personalData: leadNoticeData,
+})

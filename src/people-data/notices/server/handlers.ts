@@ -4,6 +4,7 @@ import { noticeRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { queueNotices, switchNotices } from './commands.ts'
 import { noticeEventHandlers } from './event-handlers.ts'
+import { noticeData } from './personal-data.ts'
 import { listNotices, noticeSummary, noticeVersions } from './queries.ts'
 import { noticeBackgroundHandlers } from './text-commands.ts'
 
@@ -29,4 +30,5 @@ export const noticeSlice = slice({
   handlers: noticeHandlers,
   mails: noticeEventHandlers,
   background: noticeBackgroundHandlers,
+  personalData: noticeData,
 })

@@ -5,7 +5,7 @@ import { currentLanguage } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type ListedNotice, type NoticeSummary, noticeList } from '../api.ts'
-import type { NoticeAudience, NoticeQueue } from '../domain/notices.ts'
+import { daysAhead, type NoticeAudience, type NoticeQueue } from '../domain/notices.ts'
 
 export const noticeSortKeys = { due: { by: sql`n.due_at`, holds: 'time' } } satisfies Record<
   (typeof noticeList.sorts)[number],
@@ -13,6 +13,14 @@ export const noticeSortKeys = { due: { by: sql`n.due_at`, holds: 'time' } } sati
 >
 
 const isDue = sql<boolean>`n.state = 'due'`
+
+/**
+ * Whether somebody of staff has to look after it: within a week of its day, or at once where it is of before the portal knew of
+ * notices; what waits for its turn only once it is late.
+ */
+export const isTaskNow = (now: Date) =>
+  sql<boolean>`(${isDue} and (n.queued_at is null or n.due_at <= ${now})
+    and (n.inherited or n.due_at <= ${now}::timestamptz + ${sql.lit(daysAhead)} * interval '1 day'))`
 
 /** Whether a mail to the lead `l` may be ordered now: a mail that failed is tried again after a week. */
 export const isMailable = (now: Date) =>
