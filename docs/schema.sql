@@ -1716,6 +1716,7 @@ CREATE TABLE lead_notices (
   CONSTRAINT lead_notices_text_id_fkey FOREIGN KEY (text_id) REFERENCES notice_texts(id)
 );
 CREATE INDEX lead_notices_due ON lead_notices USING btree (due_at) WHERE (state = 'due'::text);
+CREATE INDEX lead_notices_inherited ON lead_notices USING btree (lead_id) WHERE ((state = 'due'::text) AND inherited);
 CREATE INDEX lead_notices_queued ON lead_notices USING btree (queued_at, lead_id) WHERE (queued_at IS NOT NULL);
 ALTER TABLE lead_notices ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON lead_notices FOR SELECT TO passerelle_admin USING (true);

@@ -1,7 +1,7 @@
 import { type Catalogue, every, everything } from './catalogue.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
-import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 import { noticeOfMail } from './notice-tables.ts'
+import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 import { formerEventsHidden } from './policy-facts.ts'
 
 const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {

@@ -29,7 +29,8 @@ const after = (title: string, actor: Actor, lead: string, done: string, value: s
 })
 const told = (lead: string) =>
   `update lead_notices set state = 'told', settled_at = '${tuesday}', text_id = '${text}' where lead_id = '${lead}'`
-const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status, created_at, updated_at)
+const newLead = `insert into leads
+  (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status, created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', 'nouveau', '${noon}', '${noon}')`
 
 /** Facts of the triggers on leads. */
@@ -80,7 +81,12 @@ export const noticeOfShare = {
 
 const confirmation = (more: Readonly<Record<string, string>>) => {
   const values = {
-    ...{ id: idOf(963), lead_id: paul, partner_id: marie, email: 'Paul@client.fr', company: 'Paul SARL', created_at: monday },
+    id: idOf(963),
+    lead_id: paul,
+    partner_id: marie,
+    email: 'Paul@client.fr',
+    company: 'Paul SARL',
+    created_at: monday,
     ...more,
   }
   const list = Object.values(values).map((value) => `'${value}'`)

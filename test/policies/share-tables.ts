@@ -1,6 +1,6 @@
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
-import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
 import { noticeOfShare } from './notice-tables.ts'
+import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
 import { leadSharesHidden } from './policy-facts.ts'
 
 const share = (lead: number, partner_id: string, percent: number): Row => ({

@@ -43,8 +43,8 @@ export const leadNoticeRoutes = {
   }),
   settleLeadNotice: route('POST', '/leads/:id/notice', {
     summary:
-      'Say that the person of a lead was told without a mail, need not be told since the lead names no natural person, or cannot ' +
-      'be; or take that back (`due`). What was told by mail stays',
+      'Say that the person of a lead was told without a mail, need not be told since the lead names no natural person, or ' +
+      'cannot be; or take that back (`due`). What was told by mail stays',
     who: 'admin',
     right: 'people',
     params: idParams,

@@ -1,3 +1,4 @@
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
@@ -45,3 +46,25 @@ export const noticeWayLabels: Readonly<Record<NoticeWay, string>> = texts({
   left: m.leftByPerson,
   no_person: m.noPerson,
 })
+
+interface Source {
+  /** As it is named in the email. */
+  readonly partner: string
+  /** The client has left their details by the partner's link. */
+  readonly isLeft: boolean
+}
+
+/**
+ * The notice as paragraphs of an email, with the partner as the source and the address of the page at its end. `kept` are those
+ * that the provider wrote, with its addresses.
+ */
+export function noticeParagraphs(
+  { publicUrl }: { readonly publicUrl: string },
+  sections: NoticeSections,
+  { partner, isLeft }: Source,
+): { readonly paragraphs: readonly string[]; readonly kept: readonly string[] } {
+  const source = isLeft ? m.sourceLeft({ partner }) : m.sourceAsked({ partner })
+  const page = m.wholeNotice({ address: `${publicUrl}${visitorPaths.privacy}` })
+  const paragraphs = sections.map(({ key, text }) => (key === sourceKey ? source : text))
+  return { paragraphs: [...paragraphs, page], kept: [...paragraphs, page].filter((each) => each !== source) }
+}

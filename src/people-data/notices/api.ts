@@ -45,7 +45,7 @@ export const noticeList = sortedList({
 const noticeSummary = z.object({
   due: count,
   overdue: count,
-  /** Of those that are due, how many could be mailed now. */
+  /** How many of those that are due could be mailed now. */
   mailable: count,
   queued: count,
   withoutEmail: count,
@@ -79,7 +79,8 @@ export const noticeRoutes = {
     returns: noticeSummary,
   }),
   sendNotices: route('POST', '/people-data/notices/send', {
-    summary: 'Mail the notice to everybody who is due and has an address, or to these leads alone; they leave one after the other',
+    summary:
+      'Mail the notice to everybody who is due and has an address, or to these leads alone; they leave one after the other',
     who: 'admin',
     right: 'people',
     body: z.strictObject({ leadIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))) }),

@@ -1,12 +1,11 @@
 import type { Settings } from '#access/api/identity.ts'
-import { visitorPaths } from '#access/domain/visitor-paths.ts'
-import { ofCompany } from '#leads/domain/client-names.ts'
-import type { NoticeSections } from '#leads/notices/domain.ts'
-import { noticeParagraphs } from '#leads/notices/server/notice-mail.ts'
+import { ofCompany, shortName } from '#leads/domain/client-names.ts'
+import { type NoticeSections, noticeParagraphs } from '#leads/notices/domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { clientLinkDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { stopsClientMail } from './client-link-guards.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {
@@ -20,16 +19,6 @@ export interface ClientQuestionMail {
   readonly notice: NoticeSections | null
 }
 
-/** Names are cut here: a longer one could smuggle a message into a mail of the provider. */
-const maxName = 60
-export const short = (name: string) => (name.length > maxName ? `${name.slice(0, maxName).trimEnd()}…` : name)
-
-/** How a client ends all mail of this kind: on the page of the question, or in one click of the mail program. */
-export const stopsClientMail = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string) => ({
-  page: `${publicUrl}${visitorPaths.confirmation}?token=${token}`,
-  oneClick: `${publicUrl}/api/client-confirmations/unsubscribe?token=${token}`,
-})
-
 /**
  * The mail to a client, with one button. What somebody typed in a public form is not in it: the portal writes nobody's text to an
  * address that anybody may give. Of a lead that was typed it holds names, shortened.
@@ -42,7 +31,7 @@ export function clientMail(
 ): MailContent {
   const stop = stopsClientMail(config, token)
   const { page } = stop
-  const [name, company, partner] = [short(about.name), short(about.company), short(about.partner)]
+  const [name, company, partner] = [shortName(about.name), shortName(about.company), shortName(about.partner)]
   const content = about.isLeft
     ? {
         subject: m.confirmSubject({ providerName }),

@@ -17,7 +17,6 @@ export default {
   noteOtherwise: 'Noter sans e-mail…',
   noticeBy: 'Noté par {name}.',
   noticeQueued: 'L’avis attend son tour d’envoi.',
-  noticeReason: 'Motif : {reason}',
   noticeTaken: 'L’avis est de nouveau dû',
   noticeText: 'Texte {version} ({language}).',
   notNeeded: 'N’est pas à informer',

@@ -7,10 +7,7 @@ import type { NoticeSections } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** What the caller may read of it; refuses `not_found` for a lead that they do not see. */
-export async function readNotice(
-  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
-  leadId: string,
-): Promise<LeadNotice> {
+export async function readNotice({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }, leadId: string): Promise<LeadNotice> {
   const row = await tx
     .selectFrom('lead_notices')
     .select(['state', 'due_at', 'settled_at'])
@@ -38,10 +35,7 @@ async function detailsOf(tx: Tx, leadId: string) {
 }
 
 /** What clients are told, as it is in force; null before the portal has written it. */
-export async function clientNotice(
-  tx: Tx,
-  language: WrittenLanguage = currentLanguage(),
-): Promise<NoticeSections | null> {
+export async function clientNotice(tx: Tx, language: WrittenLanguage = currentLanguage()): Promise<NoticeSections | null> {
   const text = await tx
     .selectFrom('notice_texts')
     .select('sections')

@@ -89,9 +89,12 @@ function sentencesOf({ state, dueAt, settledAt, how, reason, by, text, isQueued 
     return [sentence({ day: longDate(dueAt) }), ...(isQueued ? [m.noticeQueued()] : [])]
   }
   return [
-    m.settledOn({ label: how ? m.settledWith({ label, detail: noticeWayLabels[how] }) : label, day: longDate(settledAt ?? dueAt) }),
+    m.settledOn({
+      label: how ? m.settledWith({ label, detail: noticeWayLabels[how] }) : label,
+      day: longDate(settledAt ?? dueAt),
+    }),
     text && m.noticeText(text),
-    reason && m.noticeReason({ reason }),
+    reason && m.becauseOf({ reason }),
     by && m.noticeBy({ name: by }),
   ].filter((part): part is string => Boolean(part))
 }

@@ -12,7 +12,7 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
   clientPaymentId closingId code codeId colleagues colleaguesLeads colour commentId commissionBasis commissionId commissionRate
   confirmationId confirmed contractType count country counts countsAsCall creditNote day daysLeft declared definition descriptions digest
   digestHour disabled documentId documents en enabled entries error estimatedAmountCents euros events example excluded expectedCents
-  expiresOn exportId extensionMonths externalId failureId fileFormat fileId first firstDay fixedCents fr freed from handedOn help helps
+  expiresOn exportId extensionMonths externalId failureId fileFormat fileId first firstDay fixedCents fr freed from handedOn help helps how
   ibanChanged ibanChecksOut inList info instantTransfers into invitationId invoice invoiceId invoiceRequired isAutomatic isExpectedAgain
   isMailed isWithdrawn issuedOn issuer job key keys kind label language leadCents leadId leads leastCents lines linkId links logoFileId
   made mailId mailed measure merged messageId method minRevenueCents minimumPayoutCents missing mode months mostCents names netCents news

@@ -163,7 +163,7 @@ export const taskKinds = {
     named: m.personToTell,
     right: 'people',
     page: pagePaths.peopleData,
-    filter: { view: 'notices' },
+    filter: { view: 'notices', queue: 'open' },
   }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,

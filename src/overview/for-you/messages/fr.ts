@@ -76,7 +76,8 @@ export default {
   payoutToApprove: '{name} est à approuver',
   payoutToSend: '{name} est approuvé, et n’est pas envoyé',
   peopleAmong: '{count} personnes, dont {name}',
-  peopleToTell: '{shown} {count, plural, one {client à informer que ses coordonnées sont conservées} other {clients à informer que leurs coordonnées sont conservées}}',
+  peopleToTell:
+    '{shown} {count, plural, one {client à informer que ses coordonnées sont conservées} other {clients à informer que leurs coordonnées sont conservées}}',
   personOfContract: '{name} (« {title} »)',
   personOfInvitation: '{fullName} (invitation)',
   personToTell: '{name} à informer que ses coordonnées sont conservées',

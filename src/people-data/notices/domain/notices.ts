@@ -1,13 +1,13 @@
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 
-/** Whom a notice is for: clients whom a partner has named, a partner, the people of its team, the provider's own, and visitors. */
+/** Whom a notice is for: clients whom a partner has named, partners, their people, those of the provider, and visitors. */
 export const noticeAudiences = ['client', 'partner', 'member', 'staff', 'visitor'] as const
 export type NoticeAudience = (typeof noticeAudiences)[number]
 
 export const noticeAudienceLabels: Readonly<Record<NoticeAudience, string>> = texts({
   client: m.forClients,
-  partner: m.forPartners,
+  partner: m.partners,
   member: m.forMembers,
   staff: m.forStaff,
   visitor: m.forVisitors,
@@ -20,6 +20,6 @@ export const daysUntilNextTry = 1
 /** Days before a notice is due on which it leaves by itself where staff have switched that on. */
 export const daysAhead = 7
 
-/** What a list of notices can be narrowed to: past their day, waiting for their turn, and those that no mail can tell. */
-export const noticeQueues = ['overdue', 'queued', 'without_email'] as const
+/** What a list of notices can be narrowed to: what waits for staff, past their day, in line, and those that no mail can tell. */
+export const noticeQueues = ['open', 'overdue', 'queued', 'without_email'] as const
 export type NoticeQueue = (typeof noticeQueues)[number]

@@ -23,11 +23,9 @@ export default {
   forClients: 'Clients',
   forMembers: 'Équipe d’un partenaire',
   formerVersions: 'Versions précédentes',
-  forPartners: 'Partenaires',
   forStaff: 'Notre équipe',
   forVisitors: 'Visiteurs',
   inLine: 'En attente d’envoi',
-  late: 'En retard',
   lineLength:
     '{count, plural, one {# avis part} other {# avis partent}} dans les minutes qui viennent ou, pour une adresse qui a reçu assez de messages, les jours',
   memberData: 'Nous conservons votre nom, votre adresse, votre langue, votre rôle, et ce que vous faites dans le portail.',
@@ -48,13 +46,14 @@ export default {
     'Nous conservons votre nom, votre société, vos adresses, votre identité et vos coordonnées bancaires dans la mesure où les versements les demandent, vos contrats, ce que vous apportez et ce que vous gagnez.',
   partnerPeriod:
     'Aussi longtemps que notre contrat et cinq ans après ; les livres dix ans, les déclarations fiscales six, les coordonnées bancaires soixante jours après le dernier versement.',
-  partnerPurpose: 'Nous les conservons pour exécuter notre contrat, vous payer, tenir nos livres et déclarer ce que la loi demande.',
+  partnerPurpose:
+    'Nous les conservons pour exécuter notre contrat, vous payer, tenir nos livres et déclarer ce que la loi demande.',
   partnerReaders:
     'Notre équipe les lit, ainsi que les sociétés qui exploitent pour nous serveurs et messagerie ; ce qui est payé, la banque et l’administration fiscale.',
   periodTitle: 'Combien de temps',
   privacyFor: 'À qui cela s’adresse',
   privacyLead: 'Ce que {providerName} conserve sur vous, pourquoi, combien de temps, et ce que vous pouvez demander',
-  purposeTitle: 'Pourquoi',
+  purposeTitle: 'Dans quel but',
   readersTitle: 'Qui les lit',
   rights:
     'Vous pouvez demander à lire vos données, à les faire corriger, effacer ou moins utiliser, et vous opposer à tout moment à leur usage. Si notre réponse ne vous convient pas, saisissez l’autorité de protection des données (en France la CNIL, www.cnil.fr).',
@@ -69,7 +68,7 @@ export default {
   staffReaders: 'Notre équipe les lit, ainsi que les sociétés qui exploitent pour nous serveurs et messagerie.',
   staffSource: 'Votre administrateur vous a invité ; le reste vient de vous.',
   textOf: 'Version {version} du {day}',
-  toTell: 'À informer',
+  toTellSoon: 'À informer bientôt',
   visitorData:
     'Nous conservons ce que vous nous envoyez par un formulaire et, pour la sécurité, l’adresse de votre appareil et l’heure de ce que vous faites.',
   visitorPeriod: 'Douze mois au plus, à moins que vous ne laissiez vos coordonnées.',

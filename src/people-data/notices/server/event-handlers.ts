@@ -1,8 +1,8 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { wantsNoMail } from '#leads/client-confirmations/server/client-address-commands.ts'
-import { clientToken } from '#leads/client-confirmations/server/client-link-guards.ts'
-import { short, stopsClientMail } from '#leads/client-confirmations/server/client-mail.ts'
-import { noticeParagraphs } from '#leads/notices/server/notice-mail.ts'
+import { clientToken, stopsClientMail } from '#leads/client-confirmations/server/client-link-guards.ts'
+import { shortName } from '#leads/domain/client-names.ts'
+import { noticeParagraphs } from '#leads/notices/domain.ts'
 import { noticeOfMail } from '#leads/notices/server/queries.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
@@ -22,8 +22,8 @@ export const noticeEventHandlers: EventHandlers = {
       .executeTakeFirst()
     const sections = await noticeOfMail(tx, subjectId)
     if (!lead || !sections || (await wantsNoMail(tx, config, lead.email))) return []
-    const name = short(lead.name)
-    const { paragraphs, kept } = noticeParagraphs(config, sections, { partner: short(lead.partner), isLeft: false })
+    const name = shortName(lead.name)
+    const { paragraphs, kept } = noticeParagraphs(config, sections, { partner: shortName(lead.partner), isLeft: false })
     return [
       {
         kind: 'client_notice',

@@ -29,6 +29,7 @@ export const isMailable = (now: Date) =>
 
 export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now: Date) {
   const queues: Readonly<Record<NoticeQueue, ReturnType<typeof isMailable>>> = {
+    open: isTaskNow(now),
     overdue: sql`(${isDue} and n.due_at <= ${now})`,
     queued: sql`n.queued_at is not null`,
     without_email: sql`(${isDue} and l.email = '')`,
@@ -67,8 +68,8 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
 
 export async function noticeSummary(tx: Tx, now: Date): Promise<NoticeSummary> {
   const { rows } = await sql<NoticeSummary>`
-    select count(*) as due, count(*) filter (where n.due_at <= ${now}) as overdue, count(*) filter (where ${isMailable(now)}) as mailable,
-      count(n.queued_at) as queued, count(*) filter (where l.email = '') as "withoutEmail",
+    select count(*) as due, count(*) filter (where n.due_at <= ${now}) as overdue,
+      count(*) filter (where ${isMailable(now)}) as mailable, count(n.queued_at) as queued, count(*) filter (where l.email = '') as "withoutEmail",
       (select notices_automatic from settings) as "isAutomatic"
     from lead_notices n join leads l on l.id = n.lead_id where ${isDue}`.execute(tx)
   const [summary] = rows

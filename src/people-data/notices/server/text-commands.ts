@@ -6,8 +6,8 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { noticeAudiences } from '../domain/notices.ts'
 import { noticeSections } from '../domain/notice-sections.ts'
+import { noticeAudiences } from '../domain/notices.ts'
 
 /**
  * Keeps what each audience is told, as a further version where it is no longer what was kept last: after a start, since another

@@ -26,9 +26,9 @@ const chips = {
   queue: {
     label: m.whichQueue(),
     all: m.everybody(),
-    labels: { overdue: m.late(), queued: m.inLine(), without_email: m.withoutEmail() },
+    labels: { open: m.toTellSoon(), overdue: m.late(), queued: m.inLine(), without_email: m.withoutEmail() },
   },
-  state: { label: m.state(), all: m.toTell(), labels: settledLabels },
+  state: { label: m.state(), all: noticeStateLabels.due, labels: settledLabels },
 }
 
 const columns: readonly Column<ListedNotice>[] = [
@@ -56,7 +56,9 @@ function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, isQueued }
     return (
       <>
         <span className="cell-main">{noticeStateLabels[state]}</span>
-        <span className="cell-note">{[how && noticeWayLabels[how], settledAt && shortDate(settledAt)].filter(Boolean).join(' · ')}</span>
+        <span className="cell-note">
+          {[how && noticeWayLabels[how], settledAt && shortDate(settledAt)].filter(Boolean).join(' · ')}
+        </span>
       </>
     )
   }

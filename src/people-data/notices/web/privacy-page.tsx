@@ -53,7 +53,13 @@ function Sections({ text: { sections } }: { text: NoticeText }) {
   )
 }
 
-function Versions({ text: { version, since, versions }, addressOf }: { text: NoticeText; addressOf: (version: number) => string }) {
+function Versions({
+  text: { version, since, versions },
+  addressOf,
+}: {
+  text: NoticeText
+  addressOf: (version: number) => string
+}) {
   const others = versions.filter((each) => each.version !== version)
   return (
     <>
