@@ -25,6 +25,7 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
     pagePaths.adminDisputes,
     pagePaths.journal,
     `${pagePaths.integrations}?view=deliveries`,
+    `${pagePaths.peopleData}?view=notices`,
   ],
   'camille.lefevre@exemple.fr': [
     pagePaths.leads,
