@@ -1721,7 +1721,7 @@ CREATE INDEX lead_notices_queued ON lead_notices USING btree (queued_at, lead_id
 ALTER TABLE lead_notices ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON lead_notices FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_settles ON lead_notices FOR UPDATE TO passerelle_admin USING (true) WITH CHECK ((settled_by IS NULL OR settled_by = app.user_id()) AND (queued_by IS NULL OR queued_by = app.user_id()));
-CREATE POLICY own_reads ON lead_notices FOR SELECT TO passerelle_partner USING ((lead_id IN ( SELECT l.id FROM leads l)));
+CREATE POLICY own_reads ON lead_notices FOR SELECT TO passerelle_partner USING ((lead_id IN ( SELECT l.id FROM leads l WHERE l.partner_id = app.partner_id())));
 CREATE POLICY rights ON lead_notices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON lead_notices TO passerelle_system USING (true) WITH CHECK (true);
 GRANT SELECT ON lead_notices TO passerelle_admin;

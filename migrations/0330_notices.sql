@@ -58,8 +58,9 @@ create policy admin_settles on lead_notices for update to passerelle_admin using
   with check ((settled_by is null or settled_by = app.user_id()) and (queued_by is null or queued_by = app.user_id()));
 create policy rights on lead_notices as restrictive to passerelle_admin using (true)
   with check ((select app.has_right('people')));
--- Of those leads that a partner's person sees.
-create policy own_reads on lead_notices for select to passerelle_partner using (lead_id in (select l.id from leads l));
+-- Of their own leads, not of those that others share with them.
+create policy own_reads on lead_notices for select to passerelle_partner
+  using (lead_id in (select l.id from leads l where l.partner_id = app.partner_id()));
 grant select, update on lead_notices to passerelle_system;
 grant select, update (state, settled_at, settled_by, how, reason, queued_at, queued_by) on lead_notices to passerelle_admin;
 grant select (lead_id, state, due_at, settled_at) on lead_notices to passerelle_partner;

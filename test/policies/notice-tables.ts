@@ -1,7 +1,14 @@
 import { type Actor, type Catalogue, everything, type Fact } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 
-const [paul, anne, luc, lost] = [41, 42, 43, 45].map(idOf) as [string, string, string, string]
+const [paul, anne, luc, zoe, lost] = [41, 42, 43, 44, 45].map(idOf) as [string, string, string, string, string]
+const [rose, begun, paid, sharedByMarie, sharedByKarim] = [46, 47, 48, 49, 50].map(idOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 const text = idOf(961)
 const notice = (lead_id: string, more: object = {}) => ({
   lead_id,
@@ -133,6 +140,14 @@ export const noticeOfMail = {
   ],
 } satisfies Readonly<Record<string, readonly Fact[]>>
 
+const ofMarie = [
+  "of Marie's Paul, due",
+  "of Marie's Anne, noted by Ada",
+  "of Marie's Rose",
+  "of Marie's, whose client has begun to pay",
+  "of Marie's, shared",
+]
+
 export const noticeTables: Catalogue['tables'] = {
   notice_texts: {
     rows: {
@@ -153,15 +168,21 @@ export const noticeTables: Catalogue['tables'] = {
       "of Marie's Anne, noted by Ada": notice(anne, noted(ada)),
       "of Karim's, in line by Alan": notice(luc, { queued_at: tuesday, queued_by: alan }),
       "of Ada's own, noted by Alan": notice(lost, noted(alan)),
+      "of Karim's Zoe": notice(zoe, noted(ada)),
+      "of Marie's Rose": notice(rose),
+      "of Marie's, whose client has begun to pay": notice(begun),
+      "of Karim's, whose client has paid": notice(paid),
+      "of Marie's, shared": notice(sharedByMarie),
+      "of Karim's, shared with Marie": notice(sharedByKarim),
     },
     access: {
       system: everything,
       admin: {
         select: 'all',
         update: 'all',
-        becomes: ["of Marie's Paul, due", "of Marie's Anne, noted by Ada"],
+        becomes: [...ofMarie, "of Karim's Zoe", "of Karim's, whose client has paid", "of Karim's, shared with Marie"],
       },
-      partner: { select: ["of Marie's Paul, due", "of Marie's Anne, noted by Ada"] },
+      partner: { select: ofMarie },
     },
   },
 }

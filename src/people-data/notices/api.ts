@@ -68,14 +68,12 @@ export const noticeRoutes = {
   listNotices: route('GET', '/people-data/notices', {
     summary: 'How far the people of leads have been told that they are in the portal, those first who are due first',
     who: 'admin',
-    right: 'people',
     query: sortedPageOf(noticeList),
     returns: page(listedNotice),
   }),
   getNoticeSummary: route('GET', '/people-data/notices/summary', {
     summary: 'How many people are still to be told',
     who: 'admin',
-    right: 'people',
     returns: noticeSummary,
   }),
   sendNotices: route('POST', '/people-data/notices/send', {

@@ -1,11 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
-import tabs from '#platform/web/ui/page/page-tabs.module.css'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { NoticeText } from '../api.ts'
@@ -25,13 +24,19 @@ export function Component() {
   const addressOf = (version: number) => `${visitorPaths.privacy}?for=${audience}&version=${version}`
   return (
     <AuthLayout title={m.yourData()} intro={m.privacyLead({ providerName })}>
-      <nav className={tabs.tabs ?? ''} aria-label={m.privacyFor()}>
+      <Group component="nav" gap="sm" mb="lg" aria-label={m.privacyFor()}>
         {noticeAudiences.map((each) => (
-          <Link key={each} to={`${visitorPaths.privacy}?for=${each}`} aria-current={each === audience ? 'page' : undefined}>
+          <Anchor
+            key={each}
+            component={Link}
+            to={`${visitorPaths.privacy}?for=${each}`}
+            aria-current={each === audience ? 'page' : undefined}
+            fw={each === audience ? 600 : undefined}
+          >
             {noticeAudienceLabels[each]}
-          </Link>
+          </Anchor>
         ))}
-      </nav>
+      </Group>
       <Sections text={query.data} />
       <Versions text={query.data} addressOf={addressOf} />
     </AuthLayout>
