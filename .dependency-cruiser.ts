@@ -14,6 +14,7 @@ const areas = [
   'portal',
   'overview',
   'imports',
+  'people-data',
   'partners',
   'contracts',
   'money',

@@ -20,6 +20,7 @@ import { administrator, colleagues, type DemoPartner, partners, password, provid
 import { addUploadedFile } from './files.ts'
 import { seedIntegrations } from './integrations.ts'
 import { seedNews } from './news.ts'
+import { seedNotices } from './notices.ts'
 import { seedPayoutRuns } from './payout-runs.ts'
 import { seedPendingContracts } from './pending-contracts.ts'
 import { seedPipeline } from './pipeline.ts'
@@ -80,6 +81,7 @@ async function seed(portal: Portal, runAs: RunAs, language: 'fr' | null): Promis
   await seedNews({ portal, runAs, admin }, shared.partnerIds, now)
   await seedIntegrations({ portal, runAs, admin }, now)
   await seedStaffNotes({ runAs, admin }, now)
+  await seedNotices({ runAs, admin }, now)
 }
 
 /** Staff in the other roles. With somebody of finance, larger payouts than these need a second person. */

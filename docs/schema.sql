@@ -407,6 +407,7 @@ CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner
 CREATE POLICY rights ON client_confirmations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON client_confirmations AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER follow_client_mail AFTER INSERT OR UPDATE OF mailed_at, left_at, answer ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.follow_client_mail();
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
@@ -1742,6 +1743,7 @@ CREATE TABLE lead_fields (
   column_name text,
   required_at_start boolean DEFAULT false NOT NULL,
   column_searched boolean DEFAULT false NOT NULL,
+  about_person boolean DEFAULT true NOT NULL,
   CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
   CONSTRAINT lead_fields_column_name_once UNIQUE (column_name),
   CONSTRAINT lead_fields_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
@@ -1769,7 +1771,7 @@ CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING 
 CREATE CONSTRAINT TRIGGER check_fields AFTER INSERT OR DELETE OR UPDATE ON lead_fields DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_fields();
 GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
 GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
-GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at) ON lead_fields TO passerelle_admin;
+GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at, about_person), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at, about_person) ON lead_fields TO passerelle_admin;
 
 CREATE TABLE lead_files (
   id uuid NOT NULL,
@@ -1796,6 +1798,45 @@ CREATE POLICY system_all ON lead_files TO passerelle_system USING (true) WITH CH
 CREATE TRIGGER release_lead_file AFTER DELETE ON lead_files FOR EACH ROW EXECUTE FUNCTION app.release_lead_file();
 GRANT DELETE, INSERT, SELECT ON lead_files TO passerelle_admin, passerelle_partner;
 GRANT DELETE, SELECT ON lead_files TO passerelle_system;
+
+CREATE TABLE lead_notices (
+  lead_id uuid NOT NULL,
+  state text DEFAULT 'due'::text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  inherited boolean DEFAULT false NOT NULL,
+  queued_at timestamp with time zone,
+  queued_by uuid,
+  text_id uuid,
+  mailed_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  how text,
+  reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT lead_notices_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_notices_how CHECK (how = ANY (ARRAY['call'::text, 'letter'::text, 'meeting'::text, 'former_tool'::text, 'left'::text, 'no_person'::text])),
+  CONSTRAINT lead_notices_how_of_state CHECK ((how IS NOT NULL) = (state = ANY (ARRAY['otherwise'::text, 'not_needed'::text])) AND (how IS NULL OR (how = ANY (ARRAY['left'::text, 'no_person'::text])) = (state = 'not_needed'::text))),
+  CONSTRAINT lead_notices_queued CHECK (queued_at IS NULL OR state = 'due'::text),
+  CONSTRAINT lead_notices_reason CHECK ((state = 'impossible'::text) = (reason <> ''::text) AND length(reason) <= 500),
+  CONSTRAINT lead_notices_settled CHECK ((state = 'due'::text) = (settled_at IS NULL) AND (settled_at IS NOT NULL OR settled_by IS NULL)),
+  CONSTRAINT lead_notices_state CHECK (state = ANY (ARRAY['due'::text, 'told'::text, 'otherwise'::text, 'not_needed'::text, 'no_mail'::text, 'impossible'::text])),
+  CONSTRAINT lead_notices_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT lead_notices_queued_by_fkey FOREIGN KEY (queued_by) REFERENCES profiles(user_id),
+  CONSTRAINT lead_notices_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES profiles(user_id),
+  CONSTRAINT lead_notices_text_id_fkey FOREIGN KEY (text_id) REFERENCES notice_texts(id)
+);
+CREATE INDEX lead_notices_due ON lead_notices USING btree (due_at) WHERE (state = 'due'::text);
+CREATE INDEX lead_notices_inherited ON lead_notices USING btree (lead_id) WHERE ((state = 'due'::text) AND inherited);
+CREATE INDEX lead_notices_queued ON lead_notices USING btree (queued_at, lead_id) WHERE (queued_at IS NOT NULL);
+ALTER TABLE lead_notices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON lead_notices FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_settles ON lead_notices FOR UPDATE TO passerelle_admin USING (true) WITH CHECK ((settled_by IS NULL OR settled_by = app.user_id()) AND (queued_by IS NULL OR queued_by = app.user_id()));
+CREATE POLICY own_reads ON lead_notices FOR SELECT TO passerelle_partner USING ((lead_id IN ( SELECT l.id FROM leads l WHERE l.partner_id = app.partner_id())));
+CREATE POLICY rights ON lead_notices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON lead_notices TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT ON lead_notices TO passerelle_admin;
+GRANT SELECT, UPDATE ON lead_notices TO passerelle_system;
+GRANT SELECT (lead_id, state, due_at, settled_at) ON lead_notices TO passerelle_partner;
+GRANT UPDATE (state, queued_at, queued_by, settled_at, settled_by, how, reason) ON lead_notices TO passerelle_admin;
 
 CREATE TABLE lead_receipts (
   reference text NOT NULL,
@@ -1913,6 +1954,7 @@ CREATE POLICY roles ON lead_shares AS RESTRICTIVE FOR SELECT TO passerelle_partn
 CREATE POLICY system_reads ON lead_shares FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_lead_share AFTER INSERT OR DELETE OR UPDATE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.check_lead_share();
 CREATE TRIGGER forget_shared_lead AFTER DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.forget_shared_lead();
+CREATE TRIGGER hasten_notice AFTER INSERT ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.hasten_notice();
 CREATE TRIGGER keep_shared AFTER INSERT OR DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.keep_shared();
 GRANT DELETE, INSERT, SELECT ON lead_shares TO passerelle_admin;
 GRANT SELECT ON lead_shares TO passerelle_partner, passerelle_system;
@@ -2153,6 +2195,8 @@ CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELEC
 CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_sharer USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
+CREATE TRIGGER begin_notice_anew AFTER UPDATE OF email ON leads FOR EACH ROW WHEN (new.email <> ''::text AND lower(new.email) <> lower(old.email)) EXECUTE FUNCTION app.begin_notice_anew();
+CREATE TRIGGER begin_notices AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.begin_notices();
 CREATE CONSTRAINT TRIGGER check_entered_hidden AFTER UPDATE OF status ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION app.check_required_hidden();
 CREATE TRIGGER check_fields BEFORE UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.check_lead_fields();
 CREATE TRIGGER check_new_fields BEFORE INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.check_lead_fields();
@@ -2172,6 +2216,7 @@ CREATE TRIGGER count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS remo
 CREATE TRIGGER follow_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.follow_hand_over();
 CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN ((new.status = 'signe'::text) <> (old.status = 'signe'::text)) EXECUTE FUNCTION app.follow_signature();
 CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
+CREATE TRIGGER hasten_notice AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.hasten_notice();
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
 CREATE TRIGGER keep_lead_keys BEFORE INSERT OR UPDATE OF name, company, email, phone, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_lead_keys();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
@@ -2217,6 +2262,7 @@ CREATE POLICY admin_reads ON mails FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_settles ON mails FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY rights ON mails AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
 CREATE POLICY system_all ON mails TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER note_told AFTER UPDATE OF sent_at ON mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['client_confirmation'::text, 'client_notice'::text])) AND old.sent_at IS NULL AND new.sent_at IS NOT NULL) EXECUTE FUNCTION app.note_told();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mails TO passerelle_system;
 GRANT SELECT (event_id, recipient, sent_at, kind, id, user_id, message_id, response, attempts, last_tried_at, last_error, failed_at, dismissed_at), UPDATE (failed_at, dismissed_at) ON mails TO passerelle_admin;
 
@@ -2259,6 +2305,26 @@ CREATE POLICY rights ON news_settings AS RESTRICTIVE TO passerelle_admin USING (
 CREATE POLICY system_all ON news_settings TO passerelle_system USING (true) WITH CHECK (true);
 GRANT SELECT ON news_settings TO passerelle_system;
 GRANT SELECT, UPDATE ON news_settings TO passerelle_admin;
+
+CREATE TABLE notice_texts (
+  id uuid NOT NULL,
+  audience text NOT NULL,
+  language text NOT NULL,
+  version integer NOT NULL,
+  sections jsonb NOT NULL,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT notice_texts_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_texts_once UNIQUE (audience, language, version),
+  CONSTRAINT notice_texts_audience CHECK (audience = ANY (ARRAY['client'::text, 'partner'::text, 'member'::text, 'staff'::text, 'visitor'::text])),
+  CONSTRAINT notice_texts_language CHECK (language ~ '^[a-z]{2,12}$'::text),
+  CONSTRAINT notice_texts_sections CHECK (jsonb_typeof(sections) = 'array'::text AND length(sections::text) <= 50000),
+  CONSTRAINT notice_texts_version CHECK (version > 0)
+);
+ALTER TABLE notice_texts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY everyone_reads ON notice_texts FOR SELECT TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system USING (true);
+CREATE POLICY system_writes ON notice_texts FOR INSERT TO passerelle_system WITH CHECK (true);
+GRANT INSERT, SELECT ON notice_texts TO passerelle_system;
+GRANT SELECT ON notice_texts TO passerelle_admin, passerelle_anonymous, passerelle_partner;
 
 CREATE TABLE notification_choices (
   user_id uuid NOT NULL,
@@ -3039,7 +3105,7 @@ CREATE TABLE scope_rights (
   scope text NOT NULL,
   right_name text NOT NULL,
   CONSTRAINT scope_rights_pkey PRIMARY KEY (scope, right_name),
-  CONSTRAINT scope_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text]))
+  CONSTRAINT scope_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text, 'people'::text]))
 );
 
 CREATE TABLE seal_keys (
@@ -3067,6 +3133,7 @@ CREATE TABLE settings (
   colleagues integer DEFAULT 0 NOT NULL,
   taglines jsonb DEFAULT '{}'::jsonb NOT NULL,
   links jsonb DEFAULT '{}'::jsonb NOT NULL,
+  notices_automatic boolean DEFAULT false NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
   CONSTRAINT settings_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
@@ -3194,7 +3261,7 @@ CREATE TABLE staff_rights (
   staff_role text NOT NULL,
   right_name text NOT NULL,
   CONSTRAINT staff_rights_pkey PRIMARY KEY (staff_role, right_name),
-  CONSTRAINT staff_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text])),
+  CONSTRAINT staff_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text, 'people'::text])),
   CONSTRAINT staff_rights_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text]))
 );
 
@@ -3877,6 +3944,30 @@ begin
   new.client_word_at := null;
   new.settled := false;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.begin_notice_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_notices set state = 'due', due_at = new.updated_at + interval '1 month', inherited = false, text_id = null,
+      mailed_at = null, settled_at = null, settled_by = null, how = null, reason = ''
+    where lead_id = new.id and (state in ('told', 'no_mail', 'impossible') or how = 'left');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.begin_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into lead_notices (lead_id, due_at) select id, updated_at + interval '1 month' from added;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.bonus_fits(bonus jsonb)
@@ -5014,6 +5105,20 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.client_notice_text()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select t.id from notice_texts t, settings s
+    where t.audience = 'client' and t.language = case s.language when 'specified' then 'fr' else s.language end
+    order by t.version desc limit 1);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.client_notice_text() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.client_notice_text() TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.client_of(lead uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -5513,6 +5618,27 @@ begin
 end $functionx$;
 REVOKE EXECUTE ON FUNCTION app.follow_built_in_fields() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.follow_client_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_notices set
+      text_id = app.client_notice_text(), mailed_at = new.mailed_at
+    where lead_id = new.lead_id and new.mailed_at is not null and new.mailed_at is distinct from old.mailed_at;
+  if new.left_at is not null and new.answer is distinct from 'no' then
+    update lead_notices set state = 'not_needed', how = 'left', settled_at = new.left_at, settled_by = null, reason = '',
+        queued_at = null, queued_by = null
+      where lead_id = new.lead_id and state in ('due', 'impossible');
+  elsif new.answer = 'no' then
+    update lead_notices set state = 'told', how = null, settled_at = coalesce(new.mailed_at, new.answered_at)
+      where lead_id = new.lead_id and how = 'left';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.follow_hand_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5556,8 +5682,9 @@ CREATE OR REPLACE FUNCTION app.forget_client_mails()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  delete from mails where kind = 'client_confirmation'
-    and event_id in (select id from events where subject_id = old.id and name in ('lead.introduced', 'lead.client_asked'));
+  delete from mails where kind in ('client_confirmation', 'client_notice')
+    and event_id in (select id from events where subject_id = old.id
+      and name in ('lead.introduced', 'lead.client_asked', 'lead.notice_sent'));
   return null;
 end $function$;
 
@@ -5649,6 +5776,21 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.has_second_factor(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.has_second_factor(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hasten_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  passed jsonb := to_jsonb(new);
+  at timestamptz := coalesce(passed ->> 'shared_at', passed ->> 'updated_at');
+begin
+  update lead_notices set due_at = at, inherited = false
+    where lead_id = coalesce(passed ->> 'lead_id', passed ->> 'id')::uuid and state = 'due' and due_at > at;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.hold_all_contacts()
  RETURNS void
@@ -6588,6 +6730,21 @@ begin
   if coalesce(current_setting('app.sessions_run_out', true), '') <> 'yes' then
     insert into auth.ended_sessions (id) values (old.id) on conflict (id) do nothing;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_notices n set state = 'told', settled_at = new.sent_at, settled_by = null, how = null, reason = '',
+      queued_at = null, queued_by = null
+    from events e join leads l on l.id = e.subject_id
+    where e.id = new.event_id and n.lead_id = l.id and n.text_id is not null and n.state in ('due', 'no_mail', 'impossible')
+      and lower(l.email) = lower(new.recipient);
   return null;
 end $function$;
 
@@ -7920,6 +8077,21 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.time_zone() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.time_zone() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.told_by_former_tool(added uuid[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_notices n set state = 'otherwise', how = 'former_tool', settled_at = at, settled_by = app.user_id()
+    from leads l
+    where l.id = n.lead_id and l.id = any(added) and l.created_at = at and n.state = 'due'
+      and (l.typed_by = app.user_id() or app.has_right('leads'));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.told_by_former_tool(uuid[],timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.told_by_former_tool(uuid[],timestamp with time zone) TO passerelle_admin, passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.total_commissions()
  RETURNS trigger

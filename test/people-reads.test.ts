@@ -116,6 +116,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
       getRegistration: { who: ofAllLeads, ...ownersLead },
       getIntroductionLink: { who: ofAllLeads },
       getClientConfirmation: { who: ofAllLeads, ...ownersLead },
+      getLeadNotice: { who: ofAllLeads, ...ownersLead },
       listCommissions: { who: ofMoney },
       commissionSummary: { who: ofMoney },
       commissionHistory: { who: ofMoney, params: { id: lead.owners.commission } },
@@ -210,7 +211,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
 
   test('a member reads every part of a lead of their own', async () => {
     const { id, file } = lead.members
-    for (const part of ['', '/timeline', '/comments', '/receipt', '/registration', '/client-confirmation']) {
+    for (const part of ['', '/timeline', '/comments', '/receipt', '/registration', '/client-confirmation', '/notice']) {
       expect([part, (await of('member').send('GET', `/api/leads/${id}${part}`)).statusCode]).toEqual([part, 200])
     }
     expect((await of('member').send('GET', `/api/lead-files/${file}/file`)).statusCode).toBe(200)

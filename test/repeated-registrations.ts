@@ -64,6 +64,9 @@ export function registrationRequests({ app, partner, staff, other, lead }: Calle
       const { mail } = await partner().call(clientConfirmationRoutes.getClientConfirmation, { params })
       return [partner(), { params, body: { digest: mail?.digest ?? '' } }] as const
     },
+    settleLeadNotice: async () => [staff(), { params: { id: (await lead()).id }, body: { state: 'not_needed' } }] as const,
+    sendNotices: async () => [staff(), { body: { leadIds: [(await lead()).id] } }] as const,
+    switchNotices: async () => [staff(), { body: { isAutomatic: true } }] as const,
     handOverLead: async () =>
       [staff(), { params: { id: (await lead()).id }, body: { partnerId: (await other()).userId, message } }] as const,
   }

@@ -37,6 +37,7 @@ const shownWords: ReadonlySet<string> = new Set([
   'invoices.content',
   'lead_receipts.content',
   'mails.subject',
+  'notice_texts.sections',
   'payouts.statement',
   'signatures.evidence',
 ])

@@ -16,6 +16,7 @@ import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
 import { clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { refusalReasons, registrationStates } from '#leads/leads/domain/registration-states.ts'
+import { noticeStates, noticeWays } from '#leads/notices/domain.ts'
 import { extensionStates } from '#leads/registrations/domain/registrations.ts'
 import { stageAsks, stageColours } from '#leads/stages/domain/stages.ts'
 import { closingScopes } from '#money/accounting/domain/accounting.ts'
@@ -35,6 +36,7 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
+import { noticeAudiences } from '#people-data/notices/domain/notices.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 
@@ -139,6 +141,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#leads/leads/domain/registration-states.ts',
     values: refusalReasons,
   },
+  'lead_notices.how': { type: 'NoticeWay', from: '#leads/notices/domain.ts', values: noticeWays },
+  'lead_notices.state': { type: 'NoticeState', from: '#leads/notices/domain.ts', values: noticeStates },
   'lead_fields.kind': { type: 'FieldKind', from: '#leads/fields/domain/fields.ts', values: fieldKinds },
   'lead_fields.partner_access': { type: 'PartnerAccess', from: '#leads/fields/domain/fields.ts', values: partnerAccesses },
   'lead_registrations.state': registrationStateColumn,
@@ -148,6 +152,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.registration_state': registrationStateColumn,
   'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain/notifications.ts' },
+  'notice_texts.audience': { type: 'NoticeAudience', from: '#people-data/notices/domain/notices.ts', values: noticeAudiences },
   'notification_choices.news_at_once': newsKindColumn,
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
@@ -256,6 +261,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_staff_fields.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
   'lead_stages.names': namesColumn,
   'leads.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
+  'notice_texts.sections': { type: 'NoticeSections', from: '#leads/notices/domain.ts', frozen: true },
   'offer_names.names': { ...namesColumn, frozen: true },
   'offer_names.staff_names': { ...namesColumn, frozen: true },
   'offers.descriptions': namesColumn,

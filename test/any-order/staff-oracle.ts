@@ -14,6 +14,7 @@ import { type UploadedInvoiceStatus, uploadedInvoiceAbilities } from '#money/pay
 import { failureRoutes } from '#operations/failures/api.ts'
 import type { TaskKey } from '#overview/for-you/domain/task-kinds.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { noticeRoutes } from '#people-data/notices/api.ts'
 import type { PortalWorld, StaffPerson } from './portal-world.ts'
 
 type Counts = Partial<Record<TaskKey, number>>
@@ -150,6 +151,12 @@ async function partnerActs({ client }: StaffPerson, now: Date): Promise<Counts> 
   }
 }
 
+/** Whom staff have to tell within a week, or are late to. */
+async function noticeActs({ now }: PortalWorld, { client }: StaffPerson): Promise<Counts> {
+  const { items } = await client.call(noticeRoutes.listNotices, { query: { limit: 200 } })
+  return { peopleToTell: items.filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime() + 7 * 86_400_000).length }
+}
+
 /**
  * How many acts of each kind wait that somebody may do. It reads the abilities that lists tell of their records, and rows by the
  * domain's rules; it shares no statement with the page that it judges.
@@ -157,13 +164,14 @@ async function partnerActs({ client }: StaffPerson, now: Date): Promise<Counts> 
 export async function waitingActs(world: PortalWorld, person: StaffPerson): Promise<Counts> {
   const rights: readonly Right[] = rightsOfRole[person.role]
   const has = (right: Right) => rights.includes(right)
-  const [money, documents, leads, partners, failures] = await Promise.all([
+  const [money, documents, leads, people, partners, failures] = await Promise.all([
     has('money') ? moneyActs(world, person) : {},
     has('money') ? documentActs(world, person) : {},
     has('leads') ? leadActs(world, person) : {},
+    has('people') ? noticeActs(world, person) : {},
     partnerActs(person, world.now),
     person.client.call(failureRoutes.listFailures, { query: {} }),
   ])
-  const all = { ...money, ...documents, ...leads, ...partners, undelivered: has('team') ? failures.items.length : 0 }
+  const all = { ...money, ...documents, ...leads, ...people, ...partners, undelivered: has('team') ? failures.items.length : 0 }
   return Object.fromEntries(Object.entries(all).filter(([, acts]) => acts > 0))
 }

@@ -26,6 +26,7 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
     pagePaths.imports,
     pagePaths.journal,
     `${pagePaths.integrations}?view=deliveries`,
+    `${pagePaths.peopleData}?view=notices`,
   ],
   'camille.lefevre@exemple.fr': [
     pagePaths.leads,

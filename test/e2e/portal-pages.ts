@@ -72,11 +72,13 @@ const readersOf = (audience: PageEntry['audience']): readonly ReaderName[] =>
 
 /** What else stands at the path of a page: its views, and what a link in a mail opens, which is over without its token. */
 const furtherViews: Readonly<Partial<Record<Path, readonly string[]>>> = {
+  [pagePaths.peopleData]: ['?view=notices'],
   [pagePaths.integrations]: ['?view=webhooks', '?view=deliveries'],
   [visitorPaths.invitation]: ['?token=:invitation'],
   [visitorPaths.reset]: ['?token=:reset'],
   [visitorPaths.objection]: ['?token=:objection'],
   [visitorPaths.confirmation]: ['?token=:confirmation'],
+  [visitorPaths.privacy]: ['?for=partner'],
   [visitorPaths.verify]: ['?reference=0123-4567-89AB-CDEF'],
 }
 

@@ -11,6 +11,7 @@ import { introductionFacts } from './introduction-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { leadFacts } from './lead-facts.ts'
+import { noticeFacts } from './notice-tables.ts'
 import { offerFacts } from './offer-tables.ts'
 import { payoutFileTables } from './payout-file-tables.ts'
 import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
@@ -84,6 +85,7 @@ export const businessTables: Catalogue['tables'] = {
       ...registrationFacts,
       ...introductionFacts,
       ...leadFacts,
+      ...noticeFacts,
       ...offerFacts,
       ...stageFacts,
       ...fieldFacts,

@@ -17,6 +17,7 @@ import { journalTables } from './journal-tables.ts'
 import { keptSums } from './kept-sums.ts'
 import { leadFileFunctions, leadFileTables } from './lead-file-tables.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
+import { noticeFunctions, noticeTables } from './notice-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { partnerRoleFunctions, withPartnerRoles } from './partner-roles.ts'
@@ -53,6 +54,7 @@ export const catalogue: Catalogue = {
     ...signingTables,
     ...staffFieldTables,
     ...introductionTables,
+    ...noticeTables,
     ...accountingTables,
     ...keptSums,
     ...infrastructureTables,
@@ -76,6 +78,7 @@ export const catalogue: Catalogue = {
     ...leadFileFunctions,
     ...newsFunctions,
     ...introductionFunctions,
+    ...noticeFunctions,
     ...partnerRoleFunctions,
   },
   withheld,

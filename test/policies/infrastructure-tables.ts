@@ -1,5 +1,6 @@
 import { type Catalogue, every, everything } from './catalogue.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
+import { noticeOfMail } from './notice-tables.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 import { formerEventsHidden } from './policy-facts.ts'
 
@@ -54,6 +55,7 @@ export const infrastructureTables: Catalogue['tables'] = {
     rights: { update: ['team'] },
     rows: { first: { event_id: idOf(132), recipient: 'marie@exemple.fr', subject: 'Bonjour', kind: 'invitation' } },
     access: { system: everything, admin: { select: 'all', update: 'all' } },
+    triggers: noticeOfMail,
   },
   failed_jobs: {
     rights: { delete: ['team'] },

@@ -1,5 +1,6 @@
 import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { keptClientWords } from './lead-facts.ts'
+import { noticeOfWord } from './notice-tables.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 
@@ -94,7 +95,7 @@ export const introductionTables: Catalogue['tables'] = {
         update: ['of Paul, asked by Marie'],
       },
     },
-    triggers: keptClientWords,
+    triggers: { ...keptClientWords, ...noticeOfWord },
     policyFacts: questionsRefused,
   },
   client_denials: {

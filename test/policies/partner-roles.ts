@@ -23,6 +23,7 @@ const expectations: Readonly<Record<string, RoleExpectation>> = {
   // None of the sample's receipts has a lead that is still Marie's.
   lead_receipts: { reads: { ...all, member: false } },
   client_confirmations: { reads: all },
+  lead_notices: { reads: all },
   introduction_links: { reads: { ...all, member: false }, adds: { row: '', by: 'member' } },
   lead_shares: { reads: all },
   lead_stats: { reads: { ...all, member: false } },

@@ -1,4 +1,5 @@
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
+import { noticeOfShare } from './notice-tables.ts'
 import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
 import { leadSharesHidden } from './policy-facts.ts'
 
@@ -29,6 +30,7 @@ export const shareTables: Catalogue['tables'] = {
     },
     policyFacts: leadSharesHidden,
     triggers: {
+      ...noticeOfShare,
       check_lead_share: [
         { title: 'the parts of others are below 100 %', as: as.ada, sql: add(49, gone, 70), expect: ofOthers },
         { title: 'a lead is not shared with its own partner', as: as.ada, sql: add(50, karim), expect: ofOthers },

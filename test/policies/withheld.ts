@@ -37,6 +37,13 @@ export const withheld: readonly Fact[] = [
     'a partner does not read who decided': 'select decided_by from lead_registrations',
     'nor into which lead theirs was merged': 'select merged_into from lead_registrations',
   }),
+  ...withheldFrom(['marie'], 'lead_notices', {
+    'a partner reads how far a client was told, not why': 'select reason from lead_notices',
+    'nor by whom': 'select settled_by from lead_notices',
+  }),
+  ...withheldFrom(['ada'], 'lead_notices', {
+    'by when somebody is told follows from what happened': 'update lead_notices set due_at = due_at',
+  }),
   ...withheldFrom(['ada', 'marie', 'system'], 'leads', {
     'what triggers keep is written by nobody else': 'update leads set settled = settled',
   }),

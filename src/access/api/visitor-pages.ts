@@ -46,6 +46,7 @@ export const visitorPages = [
   },
   { path: visitorPaths.legal, module: 'portal/web/legal-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: visitorPaths.accessibility, module: 'portal/web/legal-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: visitorPaths.privacy, module: 'people-data/notices/web/privacy-page.tsx', audience: 'anybody', reads: ['settings'] },
 ] as const satisfies readonly PageEntry<'visitors' | 'anybody'>[]
 
 export type VisitorPageModule = (typeof visitorPages)[number]['module']

@@ -19,6 +19,7 @@ export const visitorPaths = {
   /** The portal's own pages for what the law wants; settings link to them, or to pages of the provider. */
   legal: '/legal',
   accessibility: '/accessibility',
+  privacy: '/privacy',
 } as const
 
 /** Where anybody verifies the document with this reference. */

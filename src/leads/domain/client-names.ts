@@ -27,3 +27,7 @@ export const clientInSentence = (client: Client): string => together(client, (co
 
 /** Which form of a sentence speaks of a company: in messages that choose by it. */
 export const ofCompany = (company: string) => (company === '' ? 'nobody' : 'company')
+
+/** Names in mails to clients are cut here: a longer one could smuggle a message into a mail of the provider. */
+const maxName = 60
+export const shortName = (name: string) => (name.length > maxName ? `${name.slice(0, maxName).trimEnd()}…` : name)

@@ -18,6 +18,7 @@ export const leadsRefusals = {
   client_mail_changed: 409,
   client_not_askable: 409,
   client_not_reachable: 409,
+  told_by_mail: 409,
   form_expired: 409,
   form_used: 409,
   introduction_link_disabled: 409,

@@ -16,6 +16,8 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { noticeRoutes } from '#people-data/notices/api.ts'
+import type { NoticeQueue } from '#people-data/notices/domain/notices.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -263,6 +265,8 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
       [pagePaths.adminLeads]: (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
       [pagePaths.registrations]: (filter: object) =>
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
+      [pagePaths.peopleData]: ({ queue }: { readonly queue: NoticeQueue }) =>
+        ids(admin.call(noticeRoutes.listNotices, { query: { ...query, queue } })),
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
       [pagePaths.adminInvoices]: ({ handed }: { readonly handed: 'anew' }) =>
         ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, handedOver: handed } })),

@@ -13,6 +13,7 @@ export const jobNames = [
   'webhook',
   'journal',
   'news',
+  'notices',
   'reminders',
   'import',
 ] as const

@@ -16,6 +16,7 @@ import { fieldEvents } from '#leads/fields/api/fields.ts'
 import { introductionEvents } from '#leads/introductions/api.ts'
 import { leadEvents } from '#leads/leads/api/events.ts'
 import { leadFileEvents } from '#leads/leads/api/lead-files.ts'
+import { leadNoticeEvents } from '#leads/notices/api.ts'
 import { offerEvents } from '#leads/offers/api/offers.ts'
 import { leadReceiptEvents } from '#leads/receipts/api.ts'
 import { registrationEvents } from '#leads/registrations/api/events.ts'
@@ -47,6 +48,7 @@ import { objectionEvents } from '#partners/objections/api.ts'
 import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
+import { noticeEvents } from '#people-data/notices/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
 
@@ -75,6 +77,7 @@ export const events = {
   ...leadEvents,
   ...offerEvents,
   ...leadReceiptEvents,
+  ...leadNoticeEvents,
   ...registrationEvents,
   ...leadShareEvents,
   ...stageEvents,
@@ -98,6 +101,7 @@ export const events = {
   ...maintenanceEvents,
   ...endpointEvents,
   ...programmeFileEvents,
+  ...noticeEvents,
   ...correctionEvents,
   ...mergingEvents,
   ...objectionEvents,

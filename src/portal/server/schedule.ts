@@ -9,6 +9,8 @@ export const scheduleOf = ({ backups, tsaUrl }: Pick<Config, 'backups' | 'tsaUrl
   reminders: '13 6 * * *',
   // The hour and the time zone are settings, so the job looks several times an hour whether it is time, as for backups.
   news: '2-59/10 * * * *',
+  // Those who are in line leave in small turns.
+  notices: '4-59/5 * * * *',
   timestamps: tsaUrl ? '*/5 * * * *' : null,
   vacuum: '17 3 * * *',
   sweep: '47 * * * *',

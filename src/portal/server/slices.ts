@@ -1,3 +1,4 @@
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { uploadSlice } from '#access/server/uploads.ts'
 import { apiKeySlice } from '#accounts/api-keys/server/handlers.ts'
 import { accountSlice, authSlice, passkeySlice, providerSignInSlice, signInLinkSlice } from '#accounts/auth/server/handlers.ts'
@@ -22,6 +23,7 @@ import { leadSettingsSlice } from '#leads/lead-settings/server/handlers.ts'
 import { leadExternalIdSlice } from '#leads/leads/server/external-id-handlers.ts'
 import { leadFileSlice } from '#leads/leads/server/file-handlers.ts'
 import { leadSlice } from '#leads/leads/server/handlers.ts'
+import { leadNoticeSlice } from '#leads/notices/server/handlers.ts'
 import { offerSlice } from '#leads/offers/server/handlers.ts'
 import { leadReceiptSlice } from '#leads/receipts/server/handlers.ts'
 import { registrationSlice } from '#leads/registrations/server/handlers.ts'
@@ -59,9 +61,11 @@ import { objectionSlice } from '#partners/objections/server/handlers.ts'
 import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
+import { noticeSlice } from '#people-data/notices/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
+import { platformData } from '#platform/server/personal-data.ts'
 import { liveRoutes } from '#portal/api/live.ts'
 import { setupSlice } from '#provider/checklist/server/handlers.ts'
 import { programmeSlice } from '#provider/programme/server/handlers.ts'
@@ -86,6 +90,7 @@ export const slices = {
   leadFiles: leadFileSlice,
   leadExternalIds: leadExternalIdSlice,
   leadReceipts: leadReceiptSlice,
+  leadNotices: leadNoticeSlice,
   leadShares: leadShareSlice,
   leadSettings: leadSettingsSlice,
   leadFields: fieldSlice,
@@ -94,6 +99,7 @@ export const slices = {
   registrations: registrationSlice,
   introductions: introductionSlice,
   clientConfirmations: clientConfirmationSlice,
+  notices: noticeSlice,
   commissions: commissionSlice,
   clientPayments: clientPaymentSlice,
   imports: importSlice,
@@ -143,6 +149,13 @@ export const slices = {
 
 /** What each constraint of the database is answered with where it refuses a change. */
 export const constraints: ConstraintRefusals = Object.assign({}, ...Object.values(slices).map((each) => each.constraints))
+
+/** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+export const personalData: TableEntries = Object.assign(
+  {},
+  platformData,
+  ...Object.values(slices).map((each) => each.personalData),
+)
 
 type RoutesOf<Slices extends Record<string, Slice>> = { readonly [Name in keyof Slices]: Slices[Name]['routes'] }
 const routesOf = <Slices extends Record<string, Slice>>(all: Slices) =>

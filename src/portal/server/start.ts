@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-resets.ts'
 import { checkBackupDirectory } from '#operations/backup/server/scheduled.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
+import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import type { Config } from '#platform/server/config.ts'
 import { followUpgrades } from '#platform/server/db/follow-upgrades.ts'
 import { readForwardedAddresses } from '#platform/server/http/forwarded-for.ts'
@@ -60,6 +61,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   closing.defer(() => hub.close())
   void checkBackupDirectory(portal)
   await startJobs(portal, (eventId) => handleEvent(portal, eventId))
+  await keepNoticeTexts(portal)
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
   closing.defer(await followUpgrades(portal, () => void process.kill(process.pid, 'SIGTERM')))

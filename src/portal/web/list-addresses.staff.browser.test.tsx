@@ -13,6 +13,7 @@ import { eventJournalRoutes } from '#operations/journal/api.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { taskAddress, taskFilter, taskKinds } from '#overview/for-you/domain/task-kinds.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { noticeRoutes } from '#people-data/notices/api.ts'
 import { answer } from '#test/components/api.ts'
 import { boardOf } from '#test/components/empty-portal.ts'
 import { answerAllReads, expectFile, expectQueries, type ListRoute } from '#test/components/list-requests.ts'
@@ -111,6 +112,14 @@ test('an address of disputes asks for what it says', async () => {
   const address = `${path}?state=open&partner=${id}&search=anne&from=2026-01-01&to=2026-03-31`
   await expectSent(address, listDisputes, [filter])
   await expectSent(`${path}?${nonsense}&leadId=${id}&commissionId=${id}`, listDisputes, [{}])
+})
+
+test('an address of notices asks for what it says', async () => {
+  const path = `${pagePaths.peopleData}?view=notices`
+  const { listNotices } = noticeRoutes
+  const filter = { queue: 'overdue', state: 'told', partnerId: id } as const
+  await expectSent(`${path}&queue=overdue&state=told&partner=${id}`, listNotices, [{ ...filter, sort: 'due' }])
+  await expectSent(`${path}&${nonsense}`, listNotices, [{ sort: 'due' }])
 })
 
 test('an address of client payments asks for what it says', async () => {

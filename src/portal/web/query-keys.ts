@@ -69,8 +69,11 @@ type PortalQueryKey =
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Query, Query, Query, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]
-  | readonly ['leads', 'one', Id, 'client']
+  | readonly ['leads', 'one', Id, 'client' | 'notice']
   | readonly ['leads', 'of', Id, Id]
+  | readonly ['notices', 'list', Query]
+  | readonly ['notices', 'summary']
+  | readonly ['notices', 'text', Id, Query]
   | readonly ['registrations', 'list', Query]
   | readonly ['registrations', 'one' | 'conflict', Id]
   // Contracts, templates and resources.

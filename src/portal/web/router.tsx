@@ -24,6 +24,7 @@ const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'leads/introductions/web/introduction-page.tsx': () => import('#leads/introductions/web/introduction-page.tsx'),
   'leads/client-confirmations/web/confirmation-page.tsx': () => import('#leads/client-confirmations/web/confirmation-page.tsx'),
   'portal/web/legal-page.tsx': () => import('./legal-page.tsx'),
+  'people-data/notices/web/privacy-page.tsx': () => import('#people-data/notices/web/privacy-page.tsx'),
   'contracts/verification/web/verify-page.tsx': () => import('#contracts/verification/web/verify-page.tsx'),
 }
 

@@ -60,6 +60,9 @@ const registration = ({ subject }: Message) => [
   ...money,
 ]
 
+/** What of a lead's notice is shown in its drawer, and in the list of them. */
+const noticed = ({ subject }: Message) => [key('leads', 'one', subject?.id, 'notice'), key('notices'), key('overview', 'tasks')]
+
 const handedOver = (message: Message) => [
   ...registration(message),
   ...leadLookups,
@@ -232,6 +235,8 @@ const staleAfter: StaleAfter = {
     client_asked: registration,
     client_answered: registration,
     receipt_made: () => [],
+    notice_sent: noticed,
+    notice_settled: noticed,
     client_left: ({ subject }) => receipts(subject?.id),
     earnings_ended: ({ subject }) => [...receipts(subject?.id), key('partners')],
     basis_changed: ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
@@ -242,6 +247,7 @@ const staleAfter: StaleAfter = {
     shared: registration,
     share_ended: registration,
   },
+  notices: { queued: () => [key('leads', 'one'), key('notices')], switched: () => [key('notices', 'summary')] },
   // Each lead has its own events.
   leads: { imported: () => [] },
   // What it brings is about nothing in particular: all lists of its kinds.

@@ -51,7 +51,7 @@ export type NewsMailKind = NewsKind | 'news_digest'
 export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_digest']
 
 /** Mail to clients, who have no account; an address can refuse all of it (`client_addresses`). */
-export const clientMailKinds = ['client_confirmation'] as const
+export const clientMailKinds = ['client_confirmation', 'client_notice'] as const
 export type ClientMailKind = (typeof clientMailKinds)[number]
 
 /** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */

@@ -1,3 +1,4 @@
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
@@ -22,3 +23,9 @@ export function openClientToken(config: Secret, token: string): ClientLink {
   if (!/^[0-9a-f-]{36}$/.test(id) || !verify(config.secret, 'client-confirmation', `${id}.${hash}`, signature)) throw deadLink()
   return { id, addressHash: hash }
 }
+
+/** How a client ends all mail of this kind: on the page of the question, or in one click of the mail program. */
+export const stopsClientMail = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string) => ({
+  page: `${publicUrl}${visitorPaths.confirmation}?token=${token}`,
+  oneClick: `${publicUrl}/api/client-confirmations/unsubscribe?token=${token}`,
+})

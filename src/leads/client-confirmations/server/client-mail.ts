@@ -1,10 +1,11 @@
 import type { Settings } from '#access/api/identity.ts'
-import { visitorPaths } from '#access/domain/visitor-paths.ts'
-import { ofCompany } from '#leads/domain/client-names.ts'
+import { ofCompany, shortName } from '#leads/domain/client-names.ts'
+import { type NoticeSections, noticeParagraphs } from '#leads/notices/domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { clientLinkDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { stopsClientMail } from './client-link-guards.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {
@@ -14,11 +15,9 @@ export interface ClientQuestionMail {
   readonly name: string
   readonly company: string
   readonly partner: string
+  /** What clients are told of their data, which the mail says as well; null before the portal has written it. */
+  readonly notice: NoticeSections | null
 }
-
-/** Names are cut here: a longer one could smuggle a message into a mail of the provider. */
-const maxName = 60
-const short = (name: string) => (name.length > maxName ? `${name.slice(0, maxName).trimEnd()}…` : name)
 
 /**
  * The mail to a client, with one button. What somebody typed in a public form is not in it: the portal writes nobody's text to an
@@ -30,8 +29,9 @@ export function clientMail(
   about: ClientQuestionMail,
   token: string,
 ): MailContent {
-  const page = `${config.publicUrl}${visitorPaths.confirmation}?token=${token}`
-  const [name, company, partner] = [short(about.name), short(about.company), short(about.partner)]
+  const stop = stopsClientMail(config, token)
+  const { page } = stop
+  const [name, company, partner] = [shortName(about.name), shortName(about.company), shortName(about.partner)]
   const content = about.isLeft
     ? {
         subject: m.confirmSubject({ providerName }),
@@ -45,10 +45,12 @@ export function clientMail(
         button: { label: m.answer(), url: page },
         closing: m.askedClosing({ partner, days: clientLinkDays }),
       }
+  const notice = about.notice && noticeParagraphs(config, about.notice, { partner, isLeft: about.isLeft })
   return {
     kind: 'client_confirmation',
     to: { userId: null, name: about.isLeft ? '' : name, address: about.email },
     ...content,
-    unsubscribe: { page, oneClick: `${config.publicUrl}/api/client-confirmations/unsubscribe?token=${token}` },
+    ...(notice && { smallPrint: notice.paragraphs, kept: notice.kept }),
+    unsubscribe: stop,
   }
 }

@@ -3,6 +3,7 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
 import { clientInSentence, clientName } from '#leads/domain/client-names.ts'
 import type { ClientAnswer } from '#leads/leads/domain/leads.ts'
+import { noticeOfMail } from '#leads/notices/server/queries.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { closedObstacle } from '../domain.ts'
@@ -45,13 +46,14 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'c.lead_id')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.partner_id')
-    .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner', 'l.status', 'r.state'])
+    .select(['c.id', 'c.lead_id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner', 'l.status', 'r.state'])
     .where('c.id', '=', id)
     .where('c.voided_at', 'is', null)
     .where('c.answer', 'is', null)
     .executeTakeFirst()
   if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
-  return [clientMail(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
+  const notice = await noticeOfMail(tx, row.lead_id)
+  return [clientMail(config, settings, { ...row, isLeft: row.left_at !== null, notice }, clientToken(config, row))]
 }
 
 interface About {

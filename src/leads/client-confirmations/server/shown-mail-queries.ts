@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { clientNotice } from '#leads/notices/server/queries.ts'
+import { writtenIn } from '#platform/domain/languages.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
@@ -36,8 +38,10 @@ export async function shownMail(
       .where('partner_id', '=', lead.partner_id)
       .executeTakeFirstOrThrow(),
   ])
-  const { mail, text } = readAs(await receiverReading(tx, null), () => {
-    const written = clientMail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
+  const reading = await receiverReading(tx, null)
+  const notice = await clientNotice(tx, writtenIn(reading))
+  const { mail, text } = readAs(reading, () => {
+    const written = clientMail(config, settings, { ...lead, isLeft, partner: partner.full_name, notice }, noToken)
     const mail = linkFreeMail(written, settings)
     return { mail, text: renderText(mail, settings, unsubscribeChoice(mail)) }
   })

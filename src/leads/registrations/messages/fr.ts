@@ -20,7 +20,6 @@ export default {
   appealText: 'Réexamen demandé : « {text} »',
   askForAnotherLook: 'Demander un réexamen',
   askForExtension: 'Demander une prolongation',
-  becauseOf: 'Motif : {reason}',
   bothGetMail: 'Chaque partenaire reçoit son propre e-mail',
   bothReadReason:
     'Les deux partenaires le lisent, aucun n’apprend l’existence de l’autre : n’y nommez personne. Obligatoire contre la règle',
@@ -75,7 +74,6 @@ export default {
   into: 'Regrouper avec',
   inYourWords: 'Précisions',
   isDisputed: 'Le partenaire conteste quelque chose sur ce lead : répondez d’abord à la contestation.',
-  late: 'En retard',
   leadAccepted: 'Lead accepté',
   leadCount: '{count} {count, plural, one {lead} other {leads}}',
   leadIsSigned: 'Ce lead est signé et a sa commission : sortez-le d’abord des leads signés.',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { clientName } from '#leads/domain/client-names.ts'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
+import { NotToldYet } from '#leads/notices/web/not-told-yet.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { handOverForm } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'
@@ -25,6 +26,7 @@ export default function HandOverDialog({ lead, onClose }: { lead: ListedLead; on
       onClose={onClose}
     >
       <PartnerField name="partnerId" value={partnerId} onChange={setPartnerId} />
+      <NotToldYet leadId={lead.id} />
     </ReasonDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { clientName } from '#leads/domain/client-names.ts'
+import { NotToldYet } from '#leads/notices/web/not-told-yet.tsx'
 import { percentInputText, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -56,6 +57,7 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
         onChange={(percent) => form.set('percent', percent)}
       />
       <SoftText>{m.readBoth()}</SoftText>
+      {!part && <NotToldYet leadId={lead.id} />}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentsCsv } from './export.ts'
+import { clientPaymentData } from './personal-data.ts'
 import { presentClientPayment } from './present.ts'
 import { listPayableLeads, previewClientPayment } from './preview.ts'
 import { findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
@@ -48,4 +49,8 @@ export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
   },
 }
 
-export const clientPaymentSlice = slice({ routes: clientPaymentRoutes, handlers: clientPaymentHandlers })
+export const clientPaymentSlice = slice({
+  routes: clientPaymentRoutes,
+  handlers: clientPaymentHandlers,
+  personalData: clientPaymentData,
+})

@@ -30,6 +30,7 @@ export default {
   nightlyCare: 'Nightly care of the database',
   nothingFailed: 'Nothing has failed',
   nothingFailedText: 'Emails that a mail server refuses, and work that fails in the background, appear here with their reason.',
+  noticesToClients: 'Notices to clients',
   operatorNotice: 'Notice of what the operator did',
   overByNow: 'It is over by now: the person asks for a new one.',
   passwordReset: 'Password reset',

@@ -34,6 +34,7 @@ export default {
   nothingFailed: 'Rien n’a échoué',
   nothingFailedText:
     'Les e-mails qu’un serveur de messagerie refuse et les tâches qui échouent en arrière-plan figurent ici, avec leur motif.',
+  noticesToClients: 'Avis aux clients',
   operatorNotice: 'Avis de ce que l’exploitant a fait',
   overByNow: 'C’est expiré : la personne en demande un nouveau.',
   passwordReset: 'Réinitialisation du mot de passe',

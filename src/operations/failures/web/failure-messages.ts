@@ -37,7 +37,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
 
 function mailName(kind: MailKind): string {
   if (canSwitchOff(kind)) return notificationLabels[kind].label
-  if (isClientMail(kind)) return m.questionToClient()
+  if (isClientMail(kind)) return kind === 'client_notice' ? m.noticesToClients() : m.questionToClient()
   if (!isOptionalMail(kind)) return securityMails[kind]
   return kind === 'news_digest' ? m.dailyDigest() : newsSettings[kind].label
 }
@@ -54,6 +54,7 @@ const jobs: Readonly<Record<JobName, string>> = {
   backup: m.backup(),
   journal: m.journal(),
   news: m.digests(),
+  notices: m.noticesToClients(),
   reminders: m.reminders(),
   registrations: m.registrationDeadlines(),
   webhook: m.webhookDelivery(),

@@ -17,7 +17,8 @@ type TaskPage = (typeof pagePaths)[
   | 'adminInvoices'
   | 'year'
   | 'adminLeads'
-  | 'registrations']
+  | 'registrations'
+  | 'peopleData']
 
 /** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
 export const turns = ['yours', 'colleagues', 'others'] as const
@@ -156,6 +157,13 @@ export const taskKinds = {
     right: 'leads',
     page: pagePaths.adminLeads,
     filter: { duplicates: 'yes' },
+  }),
+  peopleToTell: kind({
+    counted: m.peopleToTell,
+    named: m.personToTell,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { view: 'notices', queue: 'open' },
   }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,

@@ -76,8 +76,11 @@ export default {
   payoutToApprove: '{name} est à approuver',
   payoutToSend: '{name} est approuvé, et n’est pas envoyé',
   peopleAmong: '{count} personnes, dont {name}',
+  peopleToTell:
+    '{shown} {count, plural, one {client à informer que ses coordonnées sont conservées} other {clients à informer que leurs coordonnées sont conservées}}',
   personOfContract: '{name} (« {title} »)',
   personOfInvitation: '{fullName} (invitation)',
+  personToTell: '{name} à informer que ses coordonnées sont conservées',
   possibleDuplicate: '{name} est peut-être un doublon',
   possibleDuplicates: '{shown} {count, plural, one {doublon possible} other {doublons possibles}}',
   registrationsToAnswer: '{shown} {count, plural, one {lead à accepter ou à refuser} other {leads à accepter ou à refuser}}',

@@ -7,6 +7,7 @@ import { disputeRoutes } from '#money/disputes/api.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { noticeRoutes } from '#people-data/notices/api.ts'
 import { PortalWorld, type StaffPerson } from '#test/any-order/portal-world.ts'
 import { waitingActs } from '#test/any-order/staff-oracle.ts'
 import { type DeedName, deedNames, doDeeds, type Step, walk, walkAll } from '#test/any-order/walk.ts'
@@ -41,6 +42,8 @@ const listOf: Readonly<Partial<Record<string, ReadList>>> = {
     (await client.call(contractRoutes.listContracts, { query: { limit, ...filter } })).items.map(() => ({})),
   [pagePaths.partners]: async (client, filter) =>
     (await client.call(partnerRoutes.listPartners, { query: { limit, ...filter } })).items.map(() => ({})),
+  [pagePaths.peopleData]: async (client, { queue }) =>
+    (await client.call(noticeRoutes.listNotices, { query: { limit, queue: queue as 'open' } })).items.map(() => ({})),
   [pagePaths.registrations]: async (client, filter) =>
     (await client.call(registrationRoutes.listRegistrations, { query: { limit, ...filter } })).items.map(() => ({})),
 }

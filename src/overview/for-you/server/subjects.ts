@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** Kinds that are known by their own name; all others by that of their partner. */
-const leads: readonly TaskKey[] = ['registrationsToAnswer', 'extensionsToAnswer']
+const leads: readonly TaskKey[] = ['registrationsToAnswer', 'extensionsToAnswer', 'peopleToTell']
 const files: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
 const invoices: readonly TaskKey[] = ['invoicesRefused']
 const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'payoutsToSend']

@@ -4,6 +4,7 @@ import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/querie
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
 import { isToSendAnew } from '#money/invoices/server/queries.ts'
 import { fileLateFrom, isAccepted, isForAnother, isToApprove, payoutWaitsFor } from '#money/payouts/server/waiting-queries.ts'
+import { isTaskNow } from '#people-data/notices/server/queries.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { type TaskKey, taskKinds } from '../domain/task-kinds.ts'
@@ -104,6 +105,9 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     const where = sql`r.extension_state = 'asked' and r.state in ('accepted', 'extended')`
     return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`)
   },
+  peopleToTell: ({ now }) => sql`
+    select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, n.due_at as late_from, false as apart
+    from lead_notices n where ${isTaskNow(now as never)}`,
   contractsToCountersign: () =>
     contracts(sql`c.status = 'signe' and c.signing_method = 'electronic' and c.countersigned_at is null`, 'c.signed_at'),
   contractsDeclined: () => contracts(contractWaitsFor('provider'), 'c.declined_at'),

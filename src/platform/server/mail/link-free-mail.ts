@@ -23,7 +23,7 @@ export function linkFreeMail(
   // A text of the provider's stands as it was written, with its line breaks.
   const free = (text: string) => (mail.kept?.includes(text) ? text : linkFree(text, addresses))
   const subject = linkFree(mail.subject, addresses)
-  const { links, button, closing, to } = mail
+  const { links, button, closing, smallPrint, to } = mail
   const plain: MailContent = {
     ...mail,
     to: { ...to, name: linkFree(to.name, addresses) },
@@ -32,6 +32,7 @@ export function linkFreeMail(
     ...(links && { links: links.map(({ text, url }) => ({ text: free(text), url })) }),
     ...(button && { button: { ...button, label: free(button.label) } }),
     ...(closing && { closing: free(closing) }),
+    ...(smallPrint && { smallPrint: smallPrint.map(free) }),
   }
   return plain as LinkFreeMail
 }

@@ -30,6 +30,8 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
+  /** Further small print, a paragraph each. */
+  readonly smallPrint?: readonly string[]
   /** For a client: the page that ends such mail, and the address that does it in one click (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
   /**
@@ -69,6 +71,7 @@ export function renderText(mail: LinkFreeMail, provider: Identity, choice: Choic
   if (mail.code) parts.push(mail.code)
   if (mail.button) parts.push(m.lineWithAddress({ text: mail.button.label, url: mail.button.url }))
   if (mail.closing) parts.push(mail.closing)
+  parts.push(...(mail.smallPrint ?? []))
   parts.push(['-- ', ...signatureOf(provider)].join('\n'))
   if (choice) parts.push(m.lineWithAddress(choice))
   return `${parts.join('\n\n')}\n`
@@ -116,7 +119,10 @@ ${mail.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${links.join('\n')}
 ${code}
 ${button}
-${mail.closing ? paragraph(mail.closing, 'font-size:14px;color:#5b5d63') : ''}
+${[mail.closing ?? [], mail.smallPrint ?? []]
+  .flat()
+  .map((text) => paragraph(text, 'font-size:14px;color:#5b5d63'))
+  .join('\n')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
 font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
 </td></tr></table>

@@ -41,6 +41,8 @@ const LeadFiles = lazy(() => import('#leads/leads/web/lead-files.tsx'))
 
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
 
+const NoticeLine = lazy(() => import('#leads/notices/web/notice-line.tsx'))
+
 /** Loaded with the drawer of a lead that is closed, not with the board. */
 const LeadDisputes = lazy(async () => ({ default: (await import('#money/disputes/web/lead-disputes.tsx')).LeadDisputes }))
 
@@ -172,6 +174,9 @@ function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
       )}
       <Suspense>
         <ClientPanel lead={known} onCover={onCover} />
+      </Suspense>
+      <Suspense>
+        <NoticeLine leadId={known.id} onCover={onCover} />
       </Suspense>
       {seesMoney && !isOpenStage(known.status) && (
         <Suspense>

@@ -1,0 +1,42 @@
+import type { Texts } from '#platform/messages/texts.ts'
+import type en from './en.ts'
+
+export default {
+  atMeeting: 'Lors d’un rendez-vous',
+  byCall: 'Par téléphone',
+  byFormerTool: 'Par l’outil précédent',
+  byLetter: 'Par courrier',
+  dayAhead: 'Ce jour est encore à venir',
+  dayMissing: 'Choisissez le jour',
+  howTold: 'Comment il a été informé',
+  impossible: 'Ne peut pas être informé',
+  impossibleText: 'Plus personne n’informe cette personne. Le motif reste sur le lead, pour qui doit en rendre compte.',
+  informPerson: 'Ce que sait le client',
+  leftByPerson: 'a laissé ses coordonnées lui-même',
+  noPerson: 'pas une personne physique',
+  noteOtherwise: 'Noter sans e-mail…',
+  noticeBy: 'Noté par {name}.',
+  noticeQueued: 'L’avis attend son tour d’envoi.',
+  noticeTaken: 'L’avis est de nouveau dû',
+  noticeText: 'Texte {version} ({language}).',
+  notNeeded: 'N’est pas à informer',
+  notNeededText:
+    'Le lead ne nomme pas une personne physique, mais une société et sa boîte ou son téléphone communs : personne n’est à informer.',
+  notToldYet:
+    'Ce client n’a pas encore été informé que ses coordonnées sont conservées. La loi veut qu’il le soit dès que quelqu’un d’autre les reçoit : l’avis est dû aujourd’hui.',
+  otherPerson: 'Ce qui tient lieu d’avis par e-mail',
+  settledOn: '{label} le {day}',
+  settledWith: '{label} : {detail}',
+  sourceAsked: '{partner} nous a transmis votre nom, votre société et de quoi vous joindre.',
+  sourceLeft: 'Vous avez laissé vos coordonnées par le lien de {partner}.',
+  toBeTold: 'À informer',
+  toBeToldAfterAll: 'Finalement à informer',
+  toBeToldBy: 'À informer avant le {day} que ses coordonnées sont conservées',
+  toldByMail: 'Informé par e-mail',
+  toldByMailAlready: 'Le client a été informé par e-mail : cela reste.',
+  toldOn: 'Informé le',
+  toldOtherwise: 'Informé autrement',
+  wantsNoMail: 'Ne veut pas d’e-mail',
+  wasToBeTold: 'Était à informer avant le {day} que ses coordonnées sont conservées',
+  wholeNotice: 'Tout sur vos données, et comment nous écrire : {address}',
+} satisfies Texts<keyof typeof en>
