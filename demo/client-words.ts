@@ -1,5 +1,5 @@
 import { type Actor, soleOwner, system } from '#access/domain/actor.ts'
-import { addressHash } from '#leads/client-confirmations/server/client-address-commands.ts'
+import { addressHash } from '#leads/refused-contacts/server/guards.ts'
 import { answerClient, askClient } from '#leads/client-confirmations/server/commands.ts'
 import { currentConfirmation } from '#leads/client-confirmations/server/queries.ts'
 import { shownMail } from '#leads/client-confirmations/server/shown-mail-queries.ts'

@@ -352,7 +352,9 @@ CREATE TABLE client_addresses (
   mails smallint DEFAULT 0 NOT NULL,
   mails_since timestamp with time zone NOT NULL,
   never_since timestamp with time zone,
-  CONSTRAINT client_addresses_pkey PRIMARY KEY (address_hash)
+  refused_since timestamp with time zone,
+  CONSTRAINT client_addresses_pkey PRIMARY KEY (address_hash),
+  CONSTRAINT client_addresses_refused CHECK (refused_since IS NULL OR never_since IS NOT NULL)
 );
 CREATE INDEX client_addresses_to_forget ON client_addresses USING btree (mails_since) WHERE (never_since IS NULL);
 ALTER TABLE client_addresses ENABLE ROW LEVEL SECURITY;
@@ -1121,6 +1123,7 @@ CREATE INDEX events_by_lead_named ON ONLY events USING btree (((after ->> 'leadI
 CREATE INDEX events_by_partner ON ONLY events USING btree (partner_id, seq);
 CREATE INDEX events_by_subject ON ONLY events USING btree (subject_id, seq);
 CREATE INDEX events_in_order ON ONLY events USING btree (seq);
+CREATE INDEX events_of_refused_contacts ON ONLY events USING btree (occurred_at) WHERE (name = 'contact.refused'::text);
 CREATE INDEX events_of_terms ON ONLY events USING btree (partner_id, seq) WHERE (name = 'terms.changed'::text);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
@@ -1246,12 +1249,14 @@ CREATE TABLE installation (
   store_mark uuid NOT NULL,
   secret_fingerprint text NOT NULL,
   seal_fingerprint text,
+  is_client_list_void boolean DEFAULT false NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_one_row CHECK (id),
   CONSTRAINT installation_seal_fingerprint_fkey FOREIGN KEY (seal_fingerprint) REFERENCES seal_keys(fingerprint)
 );
 ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON installation TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER void_client_list BEFORE UPDATE OF secret_fingerprint ON installation FOR EACH ROW WHEN (new.secret_fingerprint <> old.secret_fingerprint) EXECUTE FUNCTION app.void_client_list();
 GRANT INSERT, SELECT, UPDATE ON installation TO passerelle_system;
 
 CREATE TABLE introduction_forms (
@@ -4929,6 +4934,17 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.client_list_holds()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select not exists (select from installation where is_client_list_void)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.client_list_holds() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.client_list_holds() TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.client_of(lead uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -7031,6 +7047,17 @@ begin
   raise exception 'what was recorded stays as it is' using errcode = 'check_violation', constraint = 'commission_facts_final';
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refused_contacts(hashes text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null
+$function$;
+REVOKE EXECUTE ON FUNCTION app.refused_contacts(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.refused_contacts(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.register_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7977,6 +8004,17 @@ AS $function$
 begin
   update client_confirmations set voided_at = new.updated_at where lead_id = new.id and voided_at is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.void_client_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_client_list_void := exists (select from client_addresses where never_since is not null);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.wanted_events(names text[])

@@ -18,6 +18,7 @@ import { leadEvents } from '#leads/leads/api/events.ts'
 import { leadFileEvents } from '#leads/leads/api/lead-files.ts'
 import { offerEvents } from '#leads/offers/api/offers.ts'
 import { leadReceiptEvents } from '#leads/receipts/api.ts'
+import { refusedContactEvents } from '#leads/refused-contacts/api.ts'
 import { registrationEvents } from '#leads/registrations/api/events.ts'
 import { leadShareEvents } from '#leads/shares/api.ts'
 import { stageEvents } from '#leads/stages/api/stages.ts'
@@ -75,6 +76,7 @@ export const events = {
   ...leadEvents,
   ...offerEvents,
   ...leadReceiptEvents,
+  ...refusedContactEvents,
   ...registrationEvents,
   ...leadShareEvents,
   ...stageEvents,

@@ -204,6 +204,7 @@ const staleAfter: StaleAfter = {
     view_started: () => people,
     view_ended: () => people,
   },
+  contact: { refused: () => [overview] },
   introduction_link: { made: () => [], changed: () => [] },
   partner_note: () => [],
   session: own(key('sessions')),

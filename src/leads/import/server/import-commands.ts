@@ -6,6 +6,7 @@ import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { newLeadSigner } from '#money/rules/server/sign-commands.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
@@ -15,9 +16,13 @@ import { type Candidate, validateRows } from './validate-rows.ts'
  * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
  * if it is signed. Duplicates are imported only with `includeDuplicates`, and marked as such.
  */
-export async function importLeads(context: TransactionContext, order: LeadImport): Promise<ValidatedRow[]> {
+export async function importLeads(
+  context: TransactionContext,
+  secret: Pick<Config, 'secret'>,
+  order: LeadImport,
+): Promise<ValidatedRow[]> {
   await lockAllContacts(context.tx)
-  const validations = await validateRows(context, order)
+  const validations = await validateRows(context, secret, order)
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
     await insert(context, leads)

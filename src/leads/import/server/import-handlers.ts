@@ -4,8 +4,8 @@ import { importLeads } from './import-commands.ts'
 import { validateRows } from './validate-rows.ts'
 
 const importHandlers: Handlers<typeof leadImportRoutes> = {
-  checkImport: async (call) => ({ rows: (await validateRows(call, call.body)).map(({ row }) => row) }),
-  importLeads: async (call) => ({ rows: await importLeads(call, call.body) }),
+  checkImport: async (call) => ({ rows: (await validateRows(call, call.portal.config, call.body)).map(({ row }) => row) }),
+  importLeads: async (call) => ({ rows: await importLeads(call, call.portal.config, call.body) }),
 }
 
 export const leadImportSlice = slice({ routes: leadImportRoutes, handlers: importHandlers })

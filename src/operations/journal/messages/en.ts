@@ -37,6 +37,7 @@ export default {
   eventCommissionEarned: 'Commission earned',
   eventCommissionHeld: 'Commission put on hold',
   eventCommissionReleased: 'Commission released',
+  eventContactRefused: 'Refused contact named',
   eventContractAssigned: 'Contract assigned',
   eventContractCounterSigned: 'Contract countersigned',
   eventContractDeclined: 'Contract declined',

@@ -40,6 +40,7 @@ export default {
   eventCommissionEarned: 'Commission acquise',
   eventCommissionHeld: 'Commission suspendue',
   eventCommissionReleased: 'Suspension de la commission levée',
+  eventContactRefused: 'Contact refusé saisi',
   eventContractAssigned: 'Contrat attribué',
   eventContractCounterSigned: 'Contrat contresigné',
   eventContractDeclined: 'Signature du contrat refusée',

@@ -65,6 +65,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'lead.file_added': m.eventLeadFileAdded,
   'lead.file_removed': m.eventLeadFileRemoved,
   'lead.loss_explained': m.eventLossReasonGiven,
+  'contact.refused': m.eventContactRefused,
   'lead.introduced': m.eventClientLeftDetails,
   'lead.client_asked': m.wordAsked,
   'lead.client_answered': m.eventClientAnswered,

@@ -17,7 +17,8 @@ type TaskPage = (typeof pagePaths)[
   | 'adminInvoices'
   | 'year'
   | 'adminLeads'
-  | 'registrations']
+  | 'registrations'
+  | 'journal']
 
 /** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
 export const turns = ['yours', 'colleagues', 'others'] as const
@@ -156,6 +157,13 @@ export const taskKinds = {
     right: 'leads',
     page: pagePaths.adminLeads,
     filter: { duplicates: 'yes' },
+  }),
+  contactsRefused: kind({
+    counted: m.contactsRefused,
+    named: m.contactRefused,
+    right: 'leads',
+    page: pagePaths.journal,
+    filter: { event: 'contact.refused' },
   }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,

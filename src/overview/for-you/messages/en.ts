@@ -13,6 +13,8 @@ export default {
   commissionToValidate: '{name} has a commission to validate',
   contractAwaitingPartner: '{name} has a contract to sign',
   contractDeclined: '{name} has declined a contract',
+  contactRefused: '{name} keeps naming contacts that refuse to be registered',
+  contactsRefused: '{shown} partners keep naming contacts that refuse to be registered',
   contractsAwaitingPartner:
     '{shown} {count, plural, one {contract waits for the partner’s signature} other {contracts wait for the partners’ signature}}',
   contractsDeclined: '{shown} {count, plural, one {contract declined} other {contracts declined}}',

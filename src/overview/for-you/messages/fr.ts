@@ -16,6 +16,8 @@ export default {
   commissionToValidate: '{name} a une commission à valider',
   contractAwaitingPartner: '{name} a un contrat à signer',
   contractDeclined: '{name} a refusé un contrat',
+  contactRefused: '{name} saisit à répétition des contacts qui refusent d’être enregistrés',
+  contactsRefused: '{shown} partenaires saisissent à répétition des contacts qui refusent d’être enregistrés',
   contractsAwaitingPartner:
     '{shown} {count, plural, one {contrat attend la signature du partenaire} other {contrats attendent la signature des partenaires}}',
   contractsDeclined: '{shown} {count, plural, one {contrat refusé} other {contrats refusés}}',

@@ -278,6 +278,7 @@ export interface ClientAddresses {
   mails: Generated<number>
   mails_since: Date
   never_since: Date | null
+  refused_since: Date | null
 }
 
 export interface ClientConfirmations {
@@ -642,6 +643,7 @@ export interface IdentityProviders {
 
 export interface Installation {
   id: Generated<boolean>
+  is_client_list_void: Generated<boolean>
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
