@@ -19,6 +19,7 @@ import { newsFunctions, newsTables } from './news-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { partnerRoleFunctions, withPartnerRoles } from './partner-roles.ts'
+import { peopleRequestFunctions, peopleRequestTables } from './people-request-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
 import { ruleFunctions, ruleTables, signingTables } from './rule-tables.ts'
@@ -53,6 +54,7 @@ export const catalogue: Catalogue = {
     ...signingTables,
     ...staffFieldTables,
     ...introductionTables,
+    ...peopleRequestTables,
     ...accountingTables,
     ...keptSums,
     ...infrastructureTables,
@@ -74,6 +76,7 @@ export const catalogue: Catalogue = {
     ...leadFileFunctions,
     ...newsFunctions,
     ...introductionFunctions,
+    ...peopleRequestFunctions,
     ...partnerRoleFunctions,
   },
   withheld,

@@ -15,6 +15,7 @@ export const visitorPaths = {
   objection: '/objection',
   introduction: '/introduction/:token',
   confirmation: '/confirmation',
+  privacyRequest: '/privacy/request',
   verify: '/verify',
 } as const
 

@@ -14,8 +14,10 @@ import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
+import { eventJournalRoutes } from '#operations/journal/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { requestRoutes } from '#people-data/requests/api.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -266,6 +268,9 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
       [pagePaths.adminInvoices]: ({ handed }: { readonly handed: 'anew' }) =>
         ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, handedOver: handed } })),
+      [pagePaths.journal]: async ({ event: name }: { readonly event: 'contact.refused' }) =>
+        (await admin.call(eventJournalRoutes.listJournal, { query: { ...query, name } })).items.map(({ seq }) => String(seq)),
+      [pagePaths.peopleData]: (filter: object) => ids(admin.call(requestRoutes.listRequests, { query: { ...query, ...filter } })),
       [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}

@@ -48,6 +48,7 @@ import { objectionEvents } from '#partners/objections/api.ts'
 import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
+import { requestEvents } from '#people-data/requests/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
 
@@ -77,6 +78,7 @@ export const events = {
   ...offerEvents,
   ...leadReceiptEvents,
   ...refusedContactEvents,
+  ...requestEvents,
   ...registrationEvents,
   ...leadShareEvents,
   ...stageEvents,

@@ -23,6 +23,7 @@ const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'partners/corrections/web/confirm-email-page.tsx': () => import('#partners/corrections/web/confirm-email-page.tsx'),
   'leads/introductions/web/introduction-page.tsx': () => import('#leads/introductions/web/introduction-page.tsx'),
   'leads/client-confirmations/web/confirmation-page.tsx': () => import('#leads/client-confirmations/web/confirmation-page.tsx'),
+  'people-data/requests/web/request-page.tsx': () => import('#people-data/requests/web/request-page.tsx'),
   'contracts/verification/web/verify-page.tsx': () => import('#contracts/verification/web/verify-page.tsx'),
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#access/domain/actor.ts'
-import { addressHash, hashText, writtenHash } from '#leads/refused-contacts/server/guards.ts'
+import { addressHash, hashText, writtenHash } from '#leads/refused-contacts/server/commands.ts'
 import { companyDomain, mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'

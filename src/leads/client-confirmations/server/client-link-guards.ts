@@ -1,4 +1,4 @@
-import { addressHash } from '#leads/refused-contacts/server/guards.ts'
+import { addressHash } from '#leads/refused-contacts/server/commands.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'

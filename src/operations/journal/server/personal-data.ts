@@ -20,7 +20,7 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
   paidCents paidCount paidOn partnerDomains partnerEnters partnerId partnerLeaves partnerRole passkeys paused payableUntil payouts pays
   paysWages per percent personId personIds platform possibleDuplicateOf protectedUntil protectionMonths provider providerName rate
   receivedOn recipients reduction reference refund refundsReference regime registrationHours registrations rejectedCents rejectedCount
-  reminderDays reminderId renewed replacedIban replacement replaces required requiredFrom resetId revenueCents role roleClaim ruleId rules
+  reminderDays reminderId renewed requestId refused replacedIban replacement replaces required requiredFrom resetId revenueCents role roleClaim ruleId rules
   scope scopes searchable secondApprovalAboveCents secret section seesAmounts sessionId settings settledIsPaid signInLinks signedAt
   signingMethod silentAcceptance since staffDomains staffEdits staffEnters staffLeaves staffName staffNames staffRole staleAfterDays state
   status stays suggestedCents switchedOff tagline taglines templateId tierId tiers timeZone title to together totalCents triesLeft until

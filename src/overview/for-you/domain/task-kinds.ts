@@ -18,7 +18,8 @@ type TaskPage = (typeof pagePaths)[
   | 'year'
   | 'adminLeads'
   | 'registrations'
-  | 'journal']
+  | 'journal'
+  | 'peopleData']
 
 /** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
 export const turns = ['yours', 'colleagues', 'others'] as const
@@ -164,6 +165,20 @@ export const taskKinds = {
     right: 'leads',
     page: pagePaths.journal,
     filter: { event: 'contact.refused' },
+  }),
+  requestsToAnswer: kind({
+    counted: m.requestsToAnswer,
+    named: m.requestToAnswer,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { state: 'open' },
+  }),
+  clientListVoid: kind({
+    counted: m.clientListVoid,
+    named: m.clientListVoid,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { state: 'open' },
   }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,

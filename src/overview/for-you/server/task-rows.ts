@@ -105,6 +105,12 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     const where = sql`r.extension_state = 'asked' and r.state in ('accepted', 'extended')`
     return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`)
   },
+  requestsToAnswer: () => sql`
+    select r.id, null::uuid as partner_id, 0 as cents, r.received_at as since, r.due_at as late_from, false as apart
+    from people_requests r where r.proved_at is not null and r.answered_at is null`,
+  clientListVoid: () => sql`
+    select null::uuid as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, null::timestamptz as late_from,
+      false as apart where not app.client_list_holds()`,
   contactsRefused: ({ now }) => sql`
     select e.partner_id as id, e.partner_id, 0 as cents, min(e.since) as since, null::timestamptz as late_from, false as apart
     from (select partner_id, min(occurred_at) as since from events
