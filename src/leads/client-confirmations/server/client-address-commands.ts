@@ -37,15 +37,15 @@ async function isOwnMailbox(tx: Tx, partnerId: string, email: string): Promise<b
   return rows.some(({ address }) => mailboxOf(address) === mailboxOf(email))
 }
 
-/** Whether an address wants no such mail, or may want none; for the system alone. */
+/** Whether an address wants no such mail; for the system alone. */
 export async function wantsNoMail(tx: Tx, secret: Secret, email: string): Promise<boolean> {
-  const hashes = [addressHash(secret, email), writtenHash(secret, email)]
-  const isListed = sql<boolean>`exists (
-    select from client_addresses where address_hash = any (${hashes}::text[]) and never_since is not null)`
-  const { unwanted } = await tx
-    .selectNoFrom(sql<boolean>`${isListed} or not app.client_list_holds()`.as('unwanted'))
-    .executeTakeFirstOrThrow()
-  return unwanted
+  const row = await tx
+    .selectFrom('client_addresses')
+    .select('never_since')
+    .where('address_hash', 'in', [addressHash(secret, email), writtenHash(secret, email)])
+    .where('never_since', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The denial of a partner by a mailbox; undefined without one. Staff, the system and that partner may read it. */

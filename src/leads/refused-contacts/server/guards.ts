@@ -22,6 +22,12 @@ export async function areRefused(tx: Tx, secret: Secret, contacts: readonly Reac
   return hashes.map((own) => own.some((hash) => refused.has(hash)))
 }
 
+/** Whether the list is that of the secret of now: with another one nobody knows who wants no mail, and clients get none. */
+export async function clientListHolds(tx: Tx): Promise<boolean> {
+  const { holds } = await tx.selectNoFrom(sql<boolean>`app.client_list_holds()`.as('holds')).executeTakeFirstOrThrow()
+  return holds
+}
+
 /** Of a partner who named contacts that are refused. */
 export const refusedEvent = (partnerId: string, count: number): NewEvent<'contact.refused'> => ({
   name: 'contact.refused',

@@ -2,6 +2,7 @@ import { system } from '#access/domain/actor.ts'
 import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
 import { requireIdentity } from '#accounts/auth/server/guards.ts'
+import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { asSystem } from '#platform/server/http/as-system.ts'
@@ -21,7 +22,7 @@ import { itemsOf, shownRows } from './found-items.ts'
 import { findMember, findRequester } from './person-queries.ts'
 import { requestData } from './personal-data.ts'
 import { presentOwnRequest, presentRequest } from './present.ts'
-import { clientListHolds, findRequest, listRequests, readChoices } from './queries.ts'
+import { findRequest, listRequests, readChoices } from './queries.ts'
 
 const day = 86_400
 const hour = 3600

@@ -50,12 +50,6 @@ export async function readChoices(tx: Tx, requestId: string) {
 }
 export type Choices = Awaited<ReturnType<typeof readChoices>>
 
-/** Whether the list of who wants no mail is that of the secret of now. */
-export async function clientListHolds(tx: Tx): Promise<boolean> {
-  const { holds } = await tx.selectNoFrom(sql<boolean>`app.client_list_holds()`.as('holds')).executeTakeFirstOrThrow()
-  return holds
-}
-
 /** Deletes what nobody proved in time. */
 export async function sweepUnproved({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   await database.asActor(system, (tx) =>
