@@ -5003,12 +5003,13 @@ REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PU
 
 CREATE OR REPLACE FUNCTION app.client_list_holds()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select not exists (select from installation where is_client_list_void)
-$function$;
+begin
+  return not exists (select from installation where is_client_list_void);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.client_list_holds() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.client_list_holds() TO passerelle_admin, passerelle_partner, passerelle_system;
 
@@ -7116,12 +7117,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.refused_contacts(hashes text[])
  RETURNS SETOF text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null
-$function$;
+begin
+  return query select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.refused_contacts(text[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.refused_contacts(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
 

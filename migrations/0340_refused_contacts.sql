@@ -5,9 +5,10 @@ alter table client_addresses add column refused_since timestamptz,
 
 -- Which of these hashes are refused. Whoever asks needs the portal's secret to make one, so that nobody reads the list by trying.
 create function app.refused_contacts(hashes text[]) returns setof text
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null
-$$;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null;
+end $$;
 revoke all on function app.refused_contacts(text[]) from public;
 grant execute on function app.refused_contacts(text[]) to passerelle_partner, passerelle_admin, passerelle_system;
 
@@ -17,9 +18,10 @@ create index events_of_refused_contacts on events (occurred_at) where name = 'co
 -- Set when another secret is adopted, whose hashes are others: nobody knows any more who wants no mail.
 alter table installation add column is_client_list_void boolean not null default false;
 create function app.client_list_holds() returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select not exists (select from installation where is_client_list_void)
-$$;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return not exists (select from installation where is_client_list_void);
+end $$;
 revoke all on function app.client_list_holds() from public;
 grant execute on function app.client_list_holds() to passerelle_partner, passerelle_admin, passerelle_system;
 create function app.void_client_list() returns trigger

@@ -24,14 +24,14 @@ export const wishLabels: Readonly<Record<Wish, string>> = texts({
 })
 export const channelLabels: Readonly<Record<RequestChannel, string>> = texts({
   page: m.channelPage,
-  email: m.channelEmail,
+  email: m.email,
   letter: m.channelLetter,
   call: m.channelCall,
 })
 export const outcomeLabels: Readonly<Record<RequestOutcome, string>> = texts({
   done: m.outcomeDone,
   partly: m.outcomePartly,
-  refused: m.outcomeRefused,
+  refused: m.refused,
   nothing: m.outcomeNothing,
 })
 

@@ -1,5 +1,4 @@
 export default {
-  requestAboutData: 'Request about data',
   appointmentNotice: 'Access to bank details told',
   amendmentNotMade: 'The amendment for a new tier was not made. {message}',
   andOlder: 'and {count} older ones',

@@ -2,7 +2,6 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
-  requestAboutData: 'Demande sur les données',
   appointmentNotice: 'Avis d’accès aux coordonnées bancaires',
   amendmentNotMade: 'L’avenant pour un nouveau palier n’a pas été établi. {message}',
   andOlder: 'et {count} plus anciens',

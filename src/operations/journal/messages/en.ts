@@ -44,7 +44,7 @@ export default {
   eventRequestAnswered: 'Request about data answered',
   eventRequestAllowed: 'Refused contact allowed again',
   eventArchiveRead: 'Archive of a person downloaded',
-  eventListAccepted: 'Void list of clients without mail read',
+  eventListAccepted: 'Void list of clients without emails read',
   eventOwnDataRead: 'Own data downloaded',
   eventContactRefused: 'Refused contact named',
   eventContractAssigned: 'Contract assigned',

@@ -15,7 +15,7 @@ export default {
   commissionToValidate: '{name} has a commission to validate',
   contractAwaitingPartner: '{name} has a contract to sign',
   contractDeclined: '{name} has declined a contract',
-  clientListVoid: 'Nobody is mailed: the list of clients who want no mail is void',
+  clientListVoid: 'Clients get no emails: the list of those who want none is void',
   contactRefused: '{name} keeps naming contacts that refuse to be registered',
   contactsRefused:
     '{shown} {count, plural, one {partner keeps} other {partners keep}} naming contacts that refuse to be registered',

@@ -9,6 +9,7 @@ import type { ZipAnswer } from '#platform/server/http/answers.ts'
 import { escaped } from '#platform/server/mail/mail-content.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
+import { columnLabel, placeLabel, tableLabel } from './archive-labels.ts'
 import { readable, type ShownRow, shownRows, type Telling } from './found-items.ts'
 import type { FoundPerson } from './person-queries.ts'
 import type { Choices } from './queries.ts'
@@ -55,7 +56,7 @@ function toldRow({ table, values }: ShownRow, choices: Choices, isOwn: boolean, 
   const told = values.filter(({ column, item }) => {
     const choice = item === null ? { shown: true, reason: '' } : choices.get(item)
     if (choice?.shown) return true
-    leftOut.push({ where: `${table}.${column}`, reason: choice?.reason || (isOwn ? m.askedForApart() : m.notReadYet()) })
+    leftOut.push({ where: placeLabel(table, column), reason: choice?.reason || (isOwn ? m.askedForApart() : m.notReadYet()) })
     return false
   })
   return told.length === 0 ? [] : [{ table, values: Object.fromEntries(told.map(({ column, value }) => [column, value])) }]
@@ -94,7 +95,8 @@ function page({ madeAt, sources, records, leftOut }: ArchiveDocument): string {
   const section = (title: string, content: string) => `<h2>${escaped(title)}</h2>${content}`
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
-      ([column, value]) => `<dt>${escaped(column)}</dt><dd>${escaped(readable(value)).replaceAll('\n', '<br>')}</dd>`,
+      ([column, value]) =>
+        `<dt>${escaped(columnLabel(column))}</dt><dd>${escaped(readable(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
@@ -105,7 +107,7 @@ dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
 <h1>${escaped(m.archiveTitle())}</h1><p>${escaped(m.archiveIntro({ day: madeAt.slice(0, 10) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
-${tables.map(([table, rows]) => section(table, rows.map(record).join(''))).join('')}
+${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
 <p>${escaped(m.complaintNote())}</p></html>`
 }

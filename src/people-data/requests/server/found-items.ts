@@ -9,6 +9,7 @@ import {
 } from '#access/domain/personal-data.ts'
 import type { FoundRow, FoundRows } from '#people-data/register/server/find-queries.ts'
 import type { FoundItem } from '../api.ts'
+import { placeLabel } from './archive-labels.ts'
 import type { Choices } from './queries.ts'
 
 /** A value of the archive; `item` where somebody reads it first. */
@@ -106,7 +107,7 @@ export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[
         {
           item,
           kind: table === 'files' ? 'file' : 'text',
-          where: `${table}.${column}`,
+          where: placeLabel(table, column),
           text: readable(value),
           shown: choice?.shown ?? null,
           reason: choice?.reason ?? '',

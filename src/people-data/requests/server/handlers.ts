@@ -16,6 +16,7 @@ import { type TransactionContext, withTransaction } from '#platform/server/trans
 import { requestRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { personArchive } from './archive.ts'
+import { tableLabel } from './archive-labels.ts'
 import * as commands from './commands.ts'
 import { requestEventHandlers } from './event-handlers.ts'
 import { itemsOf, shownRows } from './found-items.ts'
@@ -114,7 +115,9 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
   getRequest: (call) =>
     asSystem(call, async (context) => {
       const { row, person, items } = await findFor(call, context, call.params.id)
-      const tables = [...person.rows].flatMap(([table, rows]) => (rows.size > 0 ? [{ table, rows: rows.size }] : []))
+      const tables = [...person.rows].flatMap(([table, rows]) =>
+        rows.size > 0 ? [{ table: tableLabel(table), rows: rows.size }] : [],
+      )
       return { request: presentRequest(row, context.now), found: { tables, phones: [...person.phones], items } }
     }),
   enterRequest: async (call) => requestNow(call, await commands.enterRequest(call, call.body)),

@@ -36,7 +36,7 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
     onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title={m.answerRequest()} action={m.answerRequest()} right="people" onClose={onClose}>
+    <FormDialog form={form} title={m.answer()} action={m.answer()} right="people" onClose={onClose}>
       <NativeSelect
         label={m.outcome()}
         data={requestOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}

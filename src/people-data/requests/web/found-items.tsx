@@ -7,9 +7,9 @@ import { m } from '../messages/messages.ts'
 import { chooseItems } from './data.ts'
 
 const kinds: Readonly<Record<FoundItem['kind'], string>> = {
-  text: m.itemText(),
-  file: m.itemFile(),
-  candidate: m.itemCandidate(),
+  text: m.text(),
+  file: m.file(),
+  candidate: m.lead(),
 }
 
 /** Texts, files and leads that somebody reads before the person gets them: each is shown, or left out for a reason. */

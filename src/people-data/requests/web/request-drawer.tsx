@@ -22,7 +22,7 @@ export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void
   const [step, setStep] = useState<'answer' | 'extend' | null>(null)
   const close = () => setStep(null)
   return (
-    <SideDialog onClose={onClose} title={m.aboutYourDataStaff()} size="lg" closeOnEscape={step === null}>
+    <SideDialog onClose={onClose} title={m.requestAboutData()} size="lg" closeOnEscape={step === null}>
       <QueryBoundary query={query} rows={4}>
         {({ request, found }) => (
           <Stack>
@@ -116,7 +116,7 @@ function Steps({ request, found, onStep }: StepsProps) {
           {m.extend()}
         </Button>
       )}
-      {can.answer && <Button onClick={() => onStep('answer')}>{m.answerRequest()}</Button>}
+      {can.answer && <Button onClick={() => onStep('answer')}>{m.answer()}</Button>}
     </Group>
   )
 }

@@ -43,6 +43,7 @@ export default {
   announcementWithdrawn: 'Announcement withdrawn',
   announcements: 'Announcements',
   answer: 'Answer',
+  answerSent: 'Answer sent',
   apeCode: 'APE code',
   apiDocumentation: 'API documentation',
   apiKeys: 'API keys',
@@ -402,6 +403,7 @@ export default {
   renew: 'Renew',
   replace: 'Replace',
   reply: 'Reply',
+  requestAboutData: 'Request about data',
   required: 'Required',
   requiredFields: 'Please fill in all required fields',
   requiredFieldsMissing: 'Please fill in all required fields',
@@ -537,6 +539,7 @@ export default {
   wordYes: 'Confirmed by the client',
   yes: 'Yes',
   yourInvoice: 'Your invoice',
+  yourMessage: 'Your message',
   yourPassword: 'Your password',
   yourRoleIs: 'Your role: {role}. {explanation}.',
 } as const

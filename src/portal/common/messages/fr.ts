@@ -46,6 +46,7 @@ export default {
   announcementWithdrawn: 'Annonce retirée',
   announcements: 'Annonces',
   answer: 'Répondre',
+  answerSent: 'Réponse envoyée',
   apeCode: 'Code APE',
   apiDocumentation: 'Documentation de l’API',
   apiKeys: 'Clés d’API',
@@ -409,6 +410,7 @@ export default {
   renew: 'Renouveler',
   replace: 'Remplacer',
   reply: 'Répondre',
+  requestAboutData: 'Demande sur les données',
   required: 'Obligatoire',
   requiredFields: 'Veuillez remplir tous les champs obligatoires',
   requiredFieldsMissing: 'Veuillez remplir tous les champs obligatoires',
@@ -544,6 +546,7 @@ export default {
   wordYes: 'Confirmé par le client',
   yes: 'Oui',
   yourInvoice: 'Votre facture',
+  yourMessage: 'Votre message',
   yourPassword: 'Votre mot de passe',
   yourRoleIs: 'Votre rôle : {role}. {explanation}.',
 } satisfies Texts<keyof typeof en>
