@@ -159,6 +159,19 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(await staffArchive()).not.toContain('Anne Standard')
   })
 
+  test('a client who is another partner’s colleague gets what is theirs, and nothing of that partner', async () => {
+    const owner = await words.app.newPartner(`patronne${serial}@exemple.fr`, 'Patronne Autre')
+    const email = `double${serial}@exemple.fr`
+    await joinPartner(words.app, owner, { email, role: 'member' })
+    await add({ name: 'Client Patronne', email: `client${serial}@patronne.example`, company: 'Cliente de la patronne' }, owner)
+    await add({ name: 'Double Rôle', email })
+    const { id } = await proved(email)
+    const { text } = await archiveOf(words.app.admin, requestRoutes.requestArchive, { params: { id } })
+    for (const part of ['Double Rôle', email]) expect(text).toContain(part)
+    for (const part of [`patronne${serial}@`, 'Patronne Autre', 'Client Patronne', `client${serial}@`])
+      expect(text).not.toContain(part)
+  })
+
   test('an answer is due in a month, or in three if the person was told why, and late ones are a task', async () => {
     const email = `delai${serial}@personne.example`
     const { id, token } = await proved(email, 'correct')
