@@ -352,7 +352,9 @@ CREATE TABLE client_addresses (
   mails smallint DEFAULT 0 NOT NULL,
   mails_since timestamp with time zone NOT NULL,
   never_since timestamp with time zone,
-  CONSTRAINT client_addresses_pkey PRIMARY KEY (address_hash)
+  refused_since timestamp with time zone,
+  CONSTRAINT client_addresses_pkey PRIMARY KEY (address_hash),
+  CONSTRAINT client_addresses_refused CHECK (refused_since IS NULL OR never_since IS NOT NULL)
 );
 CREATE INDEX client_addresses_to_forget ON client_addresses USING btree (mails_since) WHERE (never_since IS NULL);
 ALTER TABLE client_addresses ENABLE ROW LEVEL SECURITY;
@@ -1105,10 +1107,12 @@ CREATE TABLE events (
   CONSTRAINT events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id),
   CONSTRAINT events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 ) PARTITION BY range (id);
+CREATE INDEX events_by_lead_before ON ONLY events USING btree (((before ->> 'leadId'::text))) WHERE ((before ->> 'leadId'::text) IS NOT NULL);
 CREATE INDEX events_by_lead_named ON ONLY events USING btree (((after ->> 'leadId'::text))) WHERE ((after ->> 'leadId'::text) IS NOT NULL);
 CREATE INDEX events_by_partner ON ONLY events USING btree (partner_id, seq);
 CREATE INDEX events_by_subject ON ONLY events USING btree (subject_id, seq);
 CREATE INDEX events_in_order ON ONLY events USING btree (seq);
+CREATE INDEX events_of_refused_contacts ON ONLY events USING btree (occurred_at) WHERE (name = 'contact.refused'::text);
 CREATE INDEX events_of_terms ON ONLY events USING btree (partner_id, seq) WHERE (name = 'terms.changed'::text);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
@@ -1355,12 +1359,14 @@ CREATE TABLE installation (
   store_mark uuid NOT NULL,
   secret_fingerprint text NOT NULL,
   seal_fingerprint text,
+  is_client_list_void boolean DEFAULT false NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_one_row CHECK (id),
   CONSTRAINT installation_seal_fingerprint_fkey FOREIGN KEY (seal_fingerprint) REFERENCES seal_keys(fingerprint)
 );
 ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON installation TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER void_client_list BEFORE UPDATE OF secret_fingerprint ON installation FOR EACH ROW WHEN (new.secret_fingerprint <> old.secret_fingerprint) EXECUTE FUNCTION app.void_client_list();
 GRANT INSERT, SELECT, UPDATE ON installation TO passerelle_system;
 
 CREATE TABLE introduction_forms (
@@ -2833,6 +2839,72 @@ CREATE TRIGGER payout_waits_for_invoice BEFORE UPDATE ON payouts FOR EACH ROW EX
 GRANT INSERT, SELECT, UPDATE ON payouts TO passerelle_admin, passerelle_system;
 GRANT SELECT ON payouts TO passerelle_partner;
 GRANT UPDATE (accepted_at) ON payouts TO passerelle_partner;
+
+CREATE TABLE people_request_choices (
+  request_id uuid NOT NULL,
+  item text NOT NULL,
+  shown boolean NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT people_request_choices_pkey PRIMARY KEY (request_id, item),
+  CONSTRAINT people_request_choices_item CHECK (length(item) <= 300),
+  CONSTRAINT people_request_choices_reason CHECK (shown OR length(reason) >= 2 AND length(reason) <= 500),
+  CONSTRAINT people_request_choices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  CONSTRAINT people_request_choices_request_id_fkey FOREIGN KEY (request_id) REFERENCES people_requests(id) ON DELETE CASCADE
+);
+ALTER TABLE people_request_choices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_decides ON people_request_choices FOR INSERT TO passerelle_admin WITH CHECK (decided_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_decides_again ON people_request_choices FOR UPDATE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (decided_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_reads ON people_request_choices FOR SELECT TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON people_request_choices TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON people_request_choices TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON people_request_choices TO passerelle_admin;
+
+CREATE TABLE people_requests (
+  id uuid NOT NULL,
+  wish text NOT NULL,
+  channel text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  message text DEFAULT ''::text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  proved_at timestamp with time zone,
+  recognised text DEFAULT ''::text NOT NULL,
+  entered_by uuid,
+  due_at timestamp with time zone NOT NULL,
+  extended_at timestamp with time zone,
+  extension_reason text DEFAULT ''::text NOT NULL,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  outcome text,
+  report text DEFAULT ''::text NOT NULL,
+  open_until timestamp with time zone,
+  refused_at timestamp with time zone,
+  CONSTRAINT people_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT people_requests_answered CHECK ((answered_at IS NULL) = (outcome IS NULL) AND (answered_at IS NULL) = (answered_by IS NULL) AND (answered_at IS NULL OR proved_at IS NOT NULL)),
+  CONSTRAINT people_requests_channel CHECK (channel = ANY (ARRAY['page'::text, 'email'::text, 'letter'::text, 'call'::text])),
+  CONSTRAINT people_requests_entered CHECK ((channel = 'page'::text) = (entered_by IS NULL) AND (channel = 'page'::text) = (recognised = ''::text) AND (channel = 'page'::text OR proved_at IS NOT NULL) AND (channel <> 'page'::text OR email <> ''::text)),
+  CONSTRAINT people_requests_extended CHECK ((extended_at IS NULL) = (extension_reason = ''::text)),
+  CONSTRAINT people_requests_outcome CHECK (outcome = ANY (ARRAY['done'::text, 'partly'::text, 'refused'::text, 'nothing'::text])),
+  CONSTRAINT people_requests_texts CHECK (length(message) <= 2000 AND length(recognised) <= 500 AND length(extension_reason) <= 500 AND length(report) <= 5000 AND length(name) <= 200 AND length(phone) <= 50 AND length(email) <= 255),
+  CONSTRAINT people_requests_wish CHECK (wish = ANY (ARRAY['read'::text, 'correct'::text, 'forget'::text, 'object'::text])),
+  CONSTRAINT people_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(user_id),
+  CONSTRAINT people_requests_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX people_requests_in_order ON people_requests USING btree (received_at DESC, id DESC) WHERE (proved_at IS NOT NULL);
+CREATE INDEX people_requests_open ON people_requests USING btree (due_at) WHERE ((answered_at IS NULL) AND (proved_at IS NOT NULL));
+CREATE INDEX people_requests_to_forget ON people_requests USING btree (expires_at) WHERE (proved_at IS NULL);
+ALTER TABLE people_requests ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_answers ON people_requests FOR UPDATE TO passerelle_admin USING (proved_at IS NOT NULL AND answered_at IS NULL AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (proved_at IS NOT NULL AND (answered_by IS NULL OR answered_by = app.user_id()) AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_enters ON people_requests FOR INSERT TO passerelle_admin WITH CHECK (entered_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_reads ON people_requests FOR SELECT TO passerelle_admin USING (proved_at IS NOT NULL AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON people_requests TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON people_requests TO passerelle_system;
+GRANT SELECT ON people_requests TO passerelle_admin;
+GRANT INSERT (id, wish, channel, email, name, phone, message, received_at, expires_at, proved_at, recognised, entered_by, due_at), UPDATE (due_at, extended_at, extension_reason, answered_at, answered_by, outcome, report, open_until) ON people_requests TO passerelle_admin;
 
 CREATE TABLE profiles (
   user_id uuid NOT NULL,
@@ -5105,6 +5177,18 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.client_list_holds()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return not exists (select from installation where is_client_list_void);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.client_list_holds() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.client_list_holds() TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.client_notice_text()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7303,6 +7387,18 @@ begin
   raise exception 'what was recorded stays as it is' using errcode = 'check_violation', constraint = 'commission_facts_final';
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refused_contacts(hashes text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select address_hash from client_addresses where address_hash = any (hashes) and refused_since is not null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.refused_contacts(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.refused_contacts(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.register_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8248,6 +8344,17 @@ AS $function$
 begin
   update client_confirmations set voided_at = new.updated_at where lead_id = new.id and voided_at is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.void_client_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_client_list_void := exists (select from client_addresses where never_since is not null);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.wanted_events(names text[])

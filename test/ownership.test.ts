@@ -13,6 +13,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { objectionRoutes } from '#partners/objections/api.ts'
+import { requestRoutes } from '#people-data/requests/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { portalRoutes } from '#portal/server/slices.ts'
@@ -201,6 +202,9 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       'openClientConfirmation',
       'answerClientConfirmation',
       'unsubscribeClient',
+      'openRequest',
+      'proveRequest',
+      'ownArchive',
     ]
     const ofPartners = [
       'setUp',
@@ -235,6 +239,9 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(clientConfirmationRoutes.openClientConfirmation, { body: { token } }),
       await paul.try(clientConfirmationRoutes.answerClientConfirmation, { body: { token, answer: 'never' } }),
       await paul.try(clientConfirmationRoutes.unsubscribeClient, { query: { token } }),
+      await paul.try(requestRoutes.openRequest, { body: { token } }),
+      await paul.try(requestRoutes.proveRequest, { body: { token } }),
+      await paul.try(requestRoutes.ownArchive, { query: { token } }),
     ]
     expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'link_invalid'))
     const forged = `${marie.userId}.contract_assigned.${'A'.repeat(43)}`

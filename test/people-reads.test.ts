@@ -163,6 +163,8 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
       getNotifications: { who: all },
       getNewsMail: { who: all },
       unreadLeads: { who: ofLeads },
+      // A proof gives the ticket.
+      ownData: { who: [], query: { ticket: 'no ticket, but as long as one' } },
       ownAnnouncements: { who: all },
       getOverview: { who: all },
       getTrends: { who: all },

@@ -37,6 +37,7 @@ import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
 import { noticeAudiences } from '#people-data/notices/domain/notices.ts'
+import { requestChannels, requestOutcomes, wishes } from '#people-data/requests/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 
@@ -93,6 +94,9 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'billing_profiles.regime': { type: 'BillingRegime', from: '#money/billing/domain/billing.ts', values: billingRegimes },
   'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/leads/domain/leads.ts', values: clientAnswers },
   'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
+  'people_requests.channel': { type: 'RequestChannel', from: '#people-data/requests/domain.ts', values: requestChannels },
+  'people_requests.outcome': { type: 'RequestOutcome', from: '#people-data/requests/domain.ts', values: requestOutcomes },
+  'people_requests.wish': { type: 'Wish', from: '#people-data/requests/domain.ts', values: wishes },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
     from: '#money/commissions/domain.ts',

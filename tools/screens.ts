@@ -32,6 +32,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       page('setup', '/setup'),
       page('invitation-over', '/invitation?token=none'),
       page('reset', '/reset?token=none'),
+      page('privacy-request', '/privacy/request'),
     ],
   },
   {
@@ -62,6 +63,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       dialog('lead', '/dashboard/leads', 'Add Lead'),
       dialog('lead-details', '/dashboard/leads', 'Voir plus de détails'),
       account('two-factor', 'Double authentification'),
+      account('own-data', 'Mes données'),
       page('team', '/dashboard/team'),
     ],
   },

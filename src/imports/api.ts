@@ -63,6 +63,8 @@ const settings = z.strictObject({
   includeDuplicates: z._default(z.boolean(), false),
   /** Records payments above what was expected, or of a day before the signature, too. */
   includeUnexpected: z._default(z.boolean(), false),
+  /** The tool that had these leads before has told their people that their details are kept. */
+  toldBefore: z._default(z.boolean(), false),
 })
 
 const begin = z.strictObject({
@@ -72,7 +74,7 @@ const begin = z.strictObject({
   fileHash: hash,
   tool: z._default(anyText().check(z.maxLength(60)), ''),
   rowCount: z.int().check(z.minimum(1), z.maximum(maxImportRows)),
-  settings: z._default(settings, { includeDuplicates: false, includeUnexpected: false }),
+  settings: z._default(settings, { includeDuplicates: false, includeUnexpected: false, toldBefore: false }),
 })
 
 const message = z.object({ path: z.string(), message: z.string() })
@@ -214,6 +216,7 @@ export const importRoutes = {
     body: z.strictObject({
       ...proof,
       includeDuplicates: z.optional(z.boolean()),
+      toldBefore: z.optional(z.boolean()),
       /** Takes rows `toConfirm` as well, where it is the sum of the commissions that all of them make. */
       seenCents: z._default(centsSum, 0),
       /** With it nothing is applied unless every row is ready. */

@@ -13,7 +13,7 @@ type ParameterOf<Part extends string> = Part extends `${string}:${infer Rest}`
   : never
 
 /** Tokens of links that the portal sends by mail and that still open their page. */
-type MailedLink = 'invitation' | 'reset' | 'confirmation' | 'objection'
+type MailedLink = 'invitation' | 'reset' | 'confirmation' | 'objection' | 'request'
 
 /** What stands for the parameters of addresses in a world. Without a value for each of them this does not compile. */
 export type AddressValues = Readonly<Record<Exclude<ParameterOf<Path>, 'section'> | MailedLink, string>>
@@ -79,6 +79,7 @@ const furtherViews: Readonly<Partial<Record<Path, readonly string[]>>> = {
   [visitorPaths.objection]: ['?token=:objection'],
   [visitorPaths.confirmation]: ['?token=:confirmation'],
   [visitorPaths.privacy]: ['?for=partner'],
+  [visitorPaths.privacyRequest]: ['?token=:request'],
   [visitorPaths.verify]: ['?reference=0123-4567-89AB-CDEF'],
 }
 

@@ -40,6 +40,7 @@ export class SweptWorld {
     const client = await leaveDetails(visitor, { token, formToken })
     await addStates({ staff, owner, partnerId })
     await visitor.send('post', '/password-resets/request', { email: readers['a viewer'].email })
+    await visitor.send('post', '/privacy/requests', { email: client, wish: 'read' })
     const mailed = async (address: string, page: string) =>
       new URL(await portal.linkMailedTo(address, page)).searchParams.get('token') ?? ''
     const values = {
@@ -49,6 +50,7 @@ export class SweptWorld {
       reset: await mailed(readers['a viewer'].email, 'reset'),
       confirmation: await mailed(client, 'confirmation'),
       objection: await mailed(camille, 'objection'),
+      request: await mailed(client, 'privacy/request'),
     }
     return new SweptWorld(portal, values, sessions)
   }

@@ -21,6 +21,7 @@ import { noticeFunctions, noticeTables } from './notice-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { partnerRoleFunctions, withPartnerRoles } from './partner-roles.ts'
+import { peopleRequestFunctions, peopleRequestTables } from './people-request-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
 import { ruleFunctions, ruleTables, signingTables } from './rule-tables.ts'
@@ -55,6 +56,7 @@ export const catalogue: Catalogue = {
     ...staffFieldTables,
     ...introductionTables,
     ...noticeTables,
+    ...peopleRequestTables,
     ...accountingTables,
     ...keptSums,
     ...infrastructureTables,
@@ -79,6 +81,7 @@ export const catalogue: Catalogue = {
     ...newsFunctions,
     ...introductionFunctions,
     ...noticeFunctions,
+    ...peopleRequestFunctions,
     ...partnerRoleFunctions,
   },
   withheld,

@@ -69,6 +69,23 @@ export const infrastructureTables: Catalogue['tables'] = {
   installation: {
     rows: { row: { id: true, store_mark: idOf(142), secret_fingerprint: 'x' } },
     access: { system: everything },
+    triggers: {
+      void_client_list: [
+        {
+          title: 'another secret makes the list of who wants no mail void',
+          as: as.system,
+          sql: "update installation set secret_fingerprint = 'y' returning is_client_list_void",
+          expect: { value: true },
+        },
+        {
+          title: 'not one that nobody stands in',
+          as: as.system,
+          setup: 'delete from client_addresses',
+          sql: "update installation set secret_fingerprint = 'y' returning is_client_list_void",
+          expect: { value: false },
+        },
+      ],
+    },
   },
   maintenance: {
     rows: { row: { id: true, since: monday, message: 'x' } },

@@ -39,6 +39,12 @@ export const visitorPages = [
     reads: ['settings'],
   },
   {
+    path: visitorPaths.privacyRequest,
+    module: 'people-data/requests/web/request-page.tsx',
+    audience: 'anybody',
+    reads: ['settings'],
+  },
+  {
     path: visitorPaths.verify,
     module: 'contracts/verification/web/verify-page.tsx',
     audience: 'anybody',

@@ -15,6 +15,7 @@ export const visitorPaths = {
   objection: '/objection',
   introduction: '/introduction/:token',
   confirmation: '/confirmation',
+  privacyRequest: '/privacy/request',
   verify: '/verify',
   /** The portal's own pages for what the law wants; settings link to them, or to pages of the provider. */
   legal: '/legal',

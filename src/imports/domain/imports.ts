@@ -26,6 +26,7 @@ export interface ImportSettings {
   readonly partnerId?: string | undefined
   readonly includeDuplicates: boolean
   readonly includeUnexpected: boolean
+  readonly toldBefore: boolean
 }
 
 /** What the check of a row has read, as it is stored. */

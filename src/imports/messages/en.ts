@@ -141,6 +141,8 @@ export default {
   sumsTitle: 'Sums by partner and state',
   titlesUnreadable: 'Letters of the titles cannot be read: choose another encoding, or save the file as “CSV UTF-8”.',
   toGiveRoles: 'to add owners or accountants to companies that have an owner',
+  toldBefore: 'The tool that had these leads before has told their people',
+  toldBeforeHint: 'That their details are kept, by whom and why. Otherwise they are to be told within a month.',
   tooManyColumns: 'This file has more than {max, number} columns: delete those that you do not need.',
   tooManyRows:
     'This file has more than {max, number} rows. Cut it into several, each with the line of titles: rows that are here already are left out.',

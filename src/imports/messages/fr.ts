@@ -147,6 +147,8 @@ export default {
   titlesUnreadable:
     'Des lettres des titres sont illisibles : choisissez un autre encodage, ou enregistrez le fichier au format « CSV UTF-8 ».',
   toGiveRoles: 'pour ajouter des propriétaires ou des comptables à des sociétés qui ont un propriétaire',
+  toldBefore: 'L’outil d’avant a déjà informé ces personnes',
+  toldBeforeHint: 'Que leurs coordonnées sont conservées, par qui et pourquoi. Sinon elles sont à informer dans le mois.',
   tooManyColumns: 'Ce fichier a plus de {max, number} colonnes : supprimez celles dont vous n’avez pas besoin.',
   tooManyRows:
     'Ce fichier a plus de {max, number} lignes. Coupez-le en plusieurs, chacun avec la ligne de titres : les lignes déjà là sont laissées de côté.',

@@ -7,13 +7,14 @@ import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ImportKind } from '../domain/kinds.ts'
 import { m } from '../messages/messages.ts'
-import type { AppliedRow } from './kind-of-import.ts'
+import type { AppliedRow, Order } from './kind-of-import.ts'
 import { kinds } from './kinds.ts'
 import { unexpectedRows } from './queries.ts'
 import { checkMayImport, lockImport, orderOf, scopeOf } from './stage-commands.ts'
 
 interface Wishes {
   readonly includeDuplicates?: boolean | undefined
+  readonly toldBefore?: boolean | undefined
   /** The sum of the commissions of what was not expected, as whoever wants it has seen it. */
   readonly seenCents: number
   /** Nothing is applied unless every row is ready. */
@@ -27,7 +28,7 @@ interface Wishes {
 export async function applyImport(
   context: TransactionContext,
   id: string,
-  { includeDuplicates, seenCents, all }: Wishes,
+  { includeDuplicates, toldBefore, seenCents, all }: Wishes,
   { queue, confirmation }: { readonly queue: Portal['queue']; readonly confirmation: Confirmation },
 ): Promise<void> {
   const { tx, now } = context
@@ -44,6 +45,7 @@ export async function applyImport(
   if (staged.toProve > 0 && !isConfirmed) checkConfirmed(confirmation, m.toGiveRoles())
   const wishes = {
     includeDuplicates: includeDuplicates ?? row.settings.includeDuplicates,
+    toldBefore: toldBefore ?? row.settings.toldBefore,
     includeUnexpected: row.settings.includeUnexpected || (seenCents > 0 && seenCents === commissionCents),
   }
   await tx
@@ -76,7 +78,10 @@ export async function stopImport(context: TransactionContext, id: string): Promi
 }
 
 /** Applies the next rows. Answers how many there were; none where it has ended, was stopped, or another server has ended it. */
-export async function applyBatch(context: CallerContext, id: string, size: number): Promise<number> {
+export async function applyBatch(
+  context: CallerContext,
+  { id, size, secret }: { readonly id: string; readonly size: number; readonly secret: Order['secret'] },
+): Promise<number> {
   const { tx } = context
   const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (row?.state !== 'applying') return 0
@@ -110,7 +115,7 @@ export async function applyBatch(context: CallerContext, id: string, size: numbe
   const applied = await kinds[row.kind].apply(
     context,
     own.map(({ cells }) => cells),
-    orderOf(row),
+    orderOf(row, secret),
   )
   const outcomes = new Map(own.map(({ number }, at) => [number, applied[at]]))
   const known = {

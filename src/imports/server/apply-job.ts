@@ -22,7 +22,7 @@ const [fewest, most] = [5, 200]
  * none and repeats none. Between two others get their turn.
  */
 export async function applyInBatches(
-  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventRules'>,
+  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventRules' | 'config'>,
   { importId }: ImportJob,
 ) {
   const until = performance.now() + jobMs
@@ -43,7 +43,9 @@ export async function applyInBatches(
     const began = performance.now()
     try {
       const done = await readAs(reading, () =>
-        inImport(portal, { id: importId, kind, caller }, (context) => applyBatch(context, importId, size)),
+        inImport(portal, { id: importId, kind, caller }, (context) =>
+          applyBatch(context, { id: importId, size, secret: portal.config }),
+        ),
       )
       if (done === 0) return
     } catch (error) {

@@ -7,6 +7,7 @@ import { applyImport, stopImport } from './apply-commands.ts'
 import { inImport } from './in-import.ts'
 import { inviteImported } from './invite-commands.ts'
 import { forgetMapping, rememberMapping } from './mapping-commands.ts'
+import { importData } from './personal-data.ts'
 import { presentImport, presentMapping, presentRow } from './present.ts'
 import { findMapping, importSums, listImports, listRows, peopleToInvite, readImport, unexpectedRows } from './queries.ts'
 import { refusedRowsCsv } from './refused-rows.ts'
@@ -67,4 +68,4 @@ const importHandlers: Handlers<typeof importRoutes> = {
   forgetMapping: (call) => forgetMapping(call, call.params),
 }
 
-export const importSlice = slice({ routes: importRoutes, handlers: importHandlers })
+export const importSlice = slice({ routes: importRoutes, handlers: importHandlers, personalData: importData })

@@ -63,7 +63,9 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
   const staged = (client: Client, rows: readonly unknown[], tool = '') => stage(client, { kind: 'leads', rows, tool })
   /** One batch of so many rows, as the job applies it. */
   const batch = (id: string, size: number) =>
-    inImport(app.portal, { id, kind: 'leads', caller: marieNow() }, (context) => applyBatch(context, id, size))
+    inImport(app.portal, { id, kind: 'leads', caller: marieNow() }, (context) =>
+      applyBatch(context, { id, size, secret: app.portal.config }),
+    )
   /** Lets an import begin whose job is done by hand. */
   const begin = (id: string, caller: Person) =>
     withTransaction(app.portal, caller, (context) => {
@@ -144,7 +146,7 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
       expect(await batch(id, 3)).toBe(3)
       // A batch whose transaction never ended leaves nothing.
       const cut = inImport(app.portal, { id, kind: 'leads', caller: marieNow() }, async (context) => {
-        await applyBatch(context, id, 2)
+        await applyBatch(context, { id, size: 2, secret: app.portal.config })
         throw new Error('the server dies')
       })
       await expect(cut).rejects.toThrow('the server dies')
@@ -175,7 +177,7 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
           signing ??= outside(() =>
             inImport(app.portal, { id, kind: 'leads', caller: marieNow() }, (inside) => {
               runs.batch += 1
-              return applyBatch(inside, id, 3)
+              return applyBatch(inside, { id, size: 3, secret: app.portal.config })
             }),
           )
           await until(

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Right } from '#access/domain/staff-rights.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -13,6 +14,8 @@ export interface Order {
   readonly settings: z.output<typeof importRoutes.beginImport.body>['settings']
   /** Whether whoever brought the file has proven who they are. */
   readonly confirmed: boolean
+  /** The key of the list of contacts that are refused. */
+  readonly secret: Pick<Config, 'secret'>
 }
 
 /** What applying a row would do. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ofPartner } from '#access/domain/audience.ts'
 import { deleteLead } from '#leads/leads/server/commands.ts'
 import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
@@ -25,6 +26,10 @@ async function addLeads(context: TransactionContext, rows: readonly unknown[], o
     const won = leads.filter(({ status }) => status === wonStage).map(({ partnerId }) => partnerId)
     const sign = await newLeadSigner(context, won)
     await insert(context, leads)
+    if (order.settings.toldBefore) {
+      const ids = leads.map(({ id }) => id)
+      await sql`select app.told_by_former_tool(${ids}::uuid[], ${context.now})`.execute(context.tx)
+    }
     const first = await firstStage(context.tx)
     let events: NewEvent[] = []
     for (const lead of leads) {

@@ -9,12 +9,14 @@ import type { NewValues } from '#leads/leads/server/custom-value-commands.ts'
 import { type Contact, readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { mayLackAmount, needsAmount } from '#leads/leads/server/signed-amount-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
+import { areRefused, contactRefused, refusedEvent } from '#leads/refused-contacts/server/guards.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { onBoard, readStages, type StageRow } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { type FieldError, refuseUnless } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -120,6 +122,16 @@ async function unpricedLeads(
   return unpriced
 }
 
+/** The rows whose contacts want to be in no lead; staff learn how many a partner named. */
+async function refusedLeads(context: TransactionContext, secret: Pick<Config, 'secret'>, leads: readonly ParsedLead[]) {
+  const contacts = leads.map(({ fields }) => fields)
+  const areListed = await areRefused(context.tx, secret, contacts)
+  const refused = new Set(leads.filter((_, at) => areListed[at]))
+  if (refused.size > 0 && context.actor.kind === 'partner')
+    await context.recordEvent(refusedEvent(partnerOf(context).id, refused.size))
+  return refused
+}
+
 /** The stage of a row, if the reader's side moves no leads into it; new leads begin in the first one whoever adds them. */
 function closedStage(board: readonly StageRow[], key: string, isStaff: boolean): StageRow | null {
   const stage = board.find((each) => each.key === key)
@@ -127,12 +139,13 @@ function closedStage(board: readonly StageRow[], key: string, isStaff: boolean):
 }
 
 /**
- * Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed.
+ * Validates rows without writing anything but how many contacts are refused; results are in the order of the rows. Refuses only a
+ * `partnerId` that is not allowed.
  */
 export async function validateRows(
   context: TransactionContext,
   rows: readonly unknown[],
-  { settings: { partnerId, includeDuplicates } }: Order,
+  { secret, settings: { partnerId, includeDuplicates } }: Order,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
   const { board, fields: definitions, readings } = await readRows(context.tx, rows, sideOf(context.actor))
@@ -150,6 +163,7 @@ export async function validateRows(
   const { registrations } = await registrationRules(context.tx)
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
   const unpriced = await unpricedLeads(context, leads, { definitions, ownerByEmail })
+  const unwanted = await refusedLeads(context, secret, leads)
   const memory = new ContactMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading): Validation => {
@@ -170,6 +184,7 @@ export async function validateRows(
     if (closed) return refused([{ path: 'status', message: m.stageClosed({ stage: nameIn(closed) }) }])
     if (registrations && status === wonStage && originalId !== null && !isLeftOut)
       return refused([{ path: 'status', message: isStaff ? m.companySignedTwice() : m.contactSignedTwice() }])
+    if (unwanted.has(reading.lead)) return refused([{ path: '', message: contactRefused(null).message }])
     if (unpriced.has(reading.lead)) return refused([{ path: 'amount', message: m.signatureAsksAmount() }])
     const id = newId()
     // Lost leads have no duplicates.

@@ -5,6 +5,7 @@ import { partnerOf, personOf } from '#access/server/acting.ts'
 import { checkRight } from '#access/server/route-rules.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Call } from '#platform/server/http/bind.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { importRoutes, CheckedRow as ShownRow } from '../api.ts'
@@ -61,7 +62,12 @@ export async function lockImport({ tx }: Pick<TransactionContext, 'tx'>, id: str
 
 type LockedImport = Awaited<ReturnType<typeof lockImport>>
 
-export const orderOf = ({ id, settings, confirmed }: LockedImport): Order => ({ id, settings, confirmed })
+export const orderOf = ({ id, settings, confirmed }: LockedImport, secret: Order['secret']): Order => ({
+  id,
+  settings,
+  confirmed,
+  secret,
+})
 
 interface StagedRow {
   readonly number: number
@@ -69,7 +75,7 @@ interface StagedRow {
 }
 
 /** Stages rows and says what applying them would do. Those that are staged already stay, and say what they said. */
-export async function stageRows(context: TransactionContext, id: string, rows: readonly StagedRow[]): Promise<ShownRow[]> {
+export async function stageRows(context: Call, id: string, rows: readonly StagedRow[]): Promise<ShownRow[]> {
   const { tx } = context
   const row = await lockImport(context, id, 'staging')
   checkMayImport(context, row.kind)
@@ -82,7 +88,7 @@ export async function stageRows(context: TransactionContext, id: string, rows: r
   const checked = await kinds[row.kind].check(
     context,
     whole.map(({ cells }) => cells),
-    orderOf(row),
+    orderOf(row, context.portal.config),
   )
   const byNumber = new Map(whole.map(({ number }, at) => [number, checked[at]]))
   const keyed = fresh.map((each) => keyedRow(row, each, byNumber.get(each.number) ?? unclosed()))

@@ -24,6 +24,7 @@ const words = { title: m.confirmItIsYou(), text: m.rolesNeedProof(), action: m.i
 /** What applying would do: rows by what becomes of them, sums, and what is taken only where it is wanted. */
 export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
+  const [toldBefore, setToldBefore] = useState(false)
   const [includeUnexpected, setIncludeUnexpected] = useState(false)
   const { withProof, dialog } = useProofQuestion()
   const stages = useStages()
@@ -37,7 +38,12 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
   const ready = count('ready') + (includeDuplicates ? count('duplicate') : 0) - (includeUnexpected ? 0 : unexpected.count)
   const { busy, run: apply } = useAction(() =>
     withProof(words, (proof) =>
-      applyImport(read.id, { ...proof, includeDuplicates, seenCents: includeUnexpected ? unexpected.commissionCents : 0 }),
+      applyImport(read.id, {
+        ...proof,
+        includeDuplicates,
+        toldBefore,
+        seenCents: includeUnexpected ? unexpected.commissionCents : 0,
+      }),
     ),
   )
   const { busy: discarding, run: discard } = useAction(async () => {
@@ -53,6 +59,14 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
           label={m.includeDuplicates({ count: count('duplicate'), shown: formatCount(count('duplicate')) })}
           checked={includeDuplicates}
           onChange={({ currentTarget }) => setIncludeDuplicates(currentTarget.checked)}
+        />
+      )}
+      {here.kind === 'leads' && ready > 0 && (
+        <Checkbox
+          label={m.toldBefore()}
+          description={m.toldBeforeHint()}
+          checked={toldBefore}
+          onChange={({ currentTarget }) => setToldBefore(currentTarget.checked)}
         />
       )}
       {unexpected.count > 0 && (

@@ -7,6 +7,7 @@ export const leadsRefusals = {
   lead_not_lost: 409,
   lead_is_signed: 409,
   company_held: 409,
+  contact_refused: 409,
   registration_refused: 409,
   registration_answered: 409,
   registration_conflict: 409,

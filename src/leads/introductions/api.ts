@@ -129,7 +129,7 @@ export const introductionRoutes = {
     ownership: 'link',
     body: introductionForm,
     status: 202,
-    refusals: ['form_expired', 'form_used', 'link_invalid'],
+    refusals: ['form_expired', 'form_used', 'link_invalid', 'contact_refused'],
   }),
 }
 

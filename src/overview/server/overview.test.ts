@@ -14,10 +14,12 @@ import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
+import { eventJournalRoutes } from '#operations/journal/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { noticeRoutes } from '#people-data/notices/api.ts'
 import type { NoticeQueue } from '#people-data/notices/domain/notices.ts'
+import { requestRoutes } from '#people-data/requests/api.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -265,11 +267,15 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
       [pagePaths.adminLeads]: (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
       [pagePaths.registrations]: (filter: object) =>
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
-      [pagePaths.peopleData]: ({ queue }: { readonly queue: NoticeQueue }) =>
-        ids(admin.call(noticeRoutes.listNotices, { query: { ...query, queue } })),
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
       [pagePaths.adminInvoices]: ({ handed }: { readonly handed: 'anew' }) =>
         ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, handedOver: handed } })),
+      [pagePaths.journal]: async ({ event: name }: { readonly event: 'contact.refused' }) =>
+        (await admin.call(eventJournalRoutes.listJournal, { query: { ...query, name } })).items.map(({ seq }) => String(seq)),
+      [pagePaths.peopleData]: ({ queue, ...filter }: { readonly queue?: NoticeQueue }) =>
+        queue
+          ? ids(admin.call(noticeRoutes.listNotices, { query: { ...query, queue } }))
+          : ids(admin.call(requestRoutes.listRequests, { query: { ...query, ...filter } })),
       [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}

@@ -54,7 +54,7 @@ export const platformData: TableEntries = {
     facts: 'actor_id key request_hash created_at claimed_by claimed_until',
     mentions: 'response',
   },
-  installation: nobody('id store_mark secret_fingerprint seal_fingerprint'),
+  installation: nobody('id store_mark secret_fingerprint seal_fingerprint is_client_list_void'),
   number_series: nobody('series last_number'),
   seal_keys: nobody('fingerprint chain encrypted_key first_used_at'),
   timestamp_outages: nobody('url since reason checked_at'),

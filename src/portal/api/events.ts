@@ -19,6 +19,7 @@ import { leadFileEvents } from '#leads/leads/api/lead-files.ts'
 import { leadNoticeEvents } from '#leads/notices/api.ts'
 import { offerEvents } from '#leads/offers/api/offers.ts'
 import { leadReceiptEvents } from '#leads/receipts/api.ts'
+import { refusedContactEvents } from '#leads/refused-contacts/api.ts'
 import { registrationEvents } from '#leads/registrations/api/events.ts'
 import { leadShareEvents } from '#leads/shares/api.ts'
 import { stageEvents } from '#leads/stages/api/stages.ts'
@@ -49,6 +50,7 @@ import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
 import { noticeEvents } from '#people-data/notices/api.ts'
+import { requestEvents } from '#people-data/requests/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
 
@@ -78,6 +80,8 @@ export const events = {
   ...offerEvents,
   ...leadReceiptEvents,
   ...leadNoticeEvents,
+  ...refusedContactEvents,
+  ...requestEvents,
   ...registrationEvents,
   ...leadShareEvents,
   ...stageEvents,

@@ -15,6 +15,7 @@ import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
+import { sweepUnproved } from '#people-data/requests/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepAttempts } from '#platform/server/http/limits/rate-limits.ts'
@@ -47,6 +48,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepUnread(portal)
     await sweepClientAddresses(portal)
     await sweepForms(portal)
+    await sweepUnproved(portal)
     await sweepUpgradeCopies(portal)
     await sweepImports(portal)
   })

@@ -62,6 +62,7 @@ import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
 import { noticeSlice } from '#people-data/notices/server/handlers.ts'
+import { requestSlice } from '#people-data/requests/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
@@ -145,6 +146,7 @@ export const slices = {
   savedViews: savedViewSlice,
   views: viewSlice,
   setup: setupSlice,
+  requests: requestSlice,
 }
 
 /** What each constraint of the database is answered with where it refuses a change. */

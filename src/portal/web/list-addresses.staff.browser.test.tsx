@@ -14,6 +14,7 @@ import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { taskAddress, taskFilter, taskKinds } from '#overview/for-you/domain/task-kinds.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { noticeRoutes } from '#people-data/notices/api.ts'
+import { requestRoutes } from '#people-data/requests/api.ts'
 import { answer } from '#test/components/api.ts'
 import { boardOf } from '#test/components/empty-portal.ts'
 import { answerAllReads, expectFile, expectQueries, type ListRoute } from '#test/components/list-requests.ts'
@@ -179,6 +180,13 @@ test('an address of the event log asks for what it says', async () => {
   await expectFile('/api/journal.jsonl', filter)
   await expectSent(`${path}?${nonsense}&name=lead.created`, listJournal, [{}])
   await expectFile('/api/journal.jsonl', {})
+})
+
+test('an address of requests about data asks for what it says', async () => {
+  const { peopleData: path } = pagePaths
+  const { listRequests } = requestRoutes
+  await expectSent(`${path}?state=answered`, listRequests, [{ state: 'answered' }])
+  await expectSent(`${path}?${nonsense}`, listRequests, [{}])
 })
 
 test('an address of deliveries asks for what it says', async () => {

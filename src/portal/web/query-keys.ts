@@ -47,6 +47,9 @@ type PortalQueryKey =
       ),
       Id,
     ]
+  | readonly ['people-requests', 'list' | 'own' | 'one', Query]
+  | readonly ['people-requests', 'client-list']
+  | readonly ['people-requests']
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]
   | readonly ['partners', 'names']

@@ -25,6 +25,7 @@ const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'leads/client-confirmations/web/confirmation-page.tsx': () => import('#leads/client-confirmations/web/confirmation-page.tsx'),
   'portal/web/legal-page.tsx': () => import('./legal-page.tsx'),
   'people-data/notices/web/privacy-page.tsx': () => import('#people-data/notices/web/privacy-page.tsx'),
+  'people-data/requests/web/request-page.tsx': () => import('#people-data/requests/web/request-page.tsx'),
   'contracts/verification/web/verify-page.tsx': () => import('#contracts/verification/web/verify-page.tsx'),
 }
 

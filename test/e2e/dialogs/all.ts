@@ -1,5 +1,6 @@
 import type { DialogGroup } from './dialog.ts'
 import { partnerDialogs } from './partners.ts'
+import { peopleRequests } from './people-requests.ts'
 import { staffLeads } from './staff-leads.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPartners } from './staff-partners.ts'
@@ -12,4 +13,5 @@ export const dialogGroups: readonly DialogGroup[] = [
   ...staffPartners,
   ...staffPortal,
   ...partnerDialogs,
+  ...peopleRequests,
 ]

@@ -31,7 +31,6 @@ export default {
   evidenceOther: 'The client names somebody else',
   getsMessage: '{to} gets a message with a button',
   givenAnswers: 'The client’s answers',
-  hello: 'Hello,',
   leadLost: 'This lead is lost: its client is not asked any more.',
   leadMerged: 'This lead is merged with one that is already followed: its client is not asked.',
   leftClosing: 'If it was not you, say so on the same page: we will not contact you. This link works for {days} days.',

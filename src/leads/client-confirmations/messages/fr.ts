@@ -34,7 +34,6 @@ export default {
   evidenceOther: 'Le client cite un autre contact',
   getsMessage: '{to} reçoit un message avec un bouton',
   givenAnswers: 'Réponses du client',
-  hello: 'Bonjour,',
   leadLost: 'Ce lead est perdu : son client n’est plus sollicité.',
   leadMerged: 'Ce lead est regroupé avec un lead déjà suivi : son client n’est pas sollicité.',
   leftClosing:

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { system } from '#access/domain/actor.ts'
+import { addressHash, hashText, writtenHash } from '#leads/refused-contacts/server/commands.ts'
 import { companyDomain, mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
 import type { ClientDenial } from '../domain.ts'
 
 type Secret = Pick<Config, 'secret'>
@@ -12,21 +12,9 @@ type Secret = Pick<Config, 'secret'>
 /** Days after which a count of mails begins anew, as in `app.claim_client_mail`. */
 const countedDays = 7
 
-/** The keyed hash that identifies a mailbox in `client_addresses`: it reveals no address without the portal's secret. */
-export function addressHash(secret: Secret, email: string): string {
-  return hashText(secret, mailboxOf(email))
-}
-
-function hashText({ secret }: Secret, text: string): string {
-  return sign(secret, 'client-address', text)
-}
-
-/** Earlier versions hashed the address as it was typed, without reducing it to its mailbox. */
-const writtenHash = (secret: Secret, email: string) => hashText(secret, email.toLowerCase())
-
 /**
- * Counts a mail to an address for a partner. False if it is the partner's own, wants none or has denied this partner, or if
- * mailbox, domain or partner had as many lately as anybody has.
+ * Counts a mail to an address for a partner. False if it is the partner's own, wants none or has denied this partner, if
+ * mailbox, domain or partner had as many lately as anybody has, or if nobody knows any more who wants none.
  */
 export async function claimClientMail(
   tx: Tx,
@@ -38,7 +26,8 @@ export async function claimClientMail(
   const domain = companyDomain(email)
   const domainHash = domain === '' ? null : hashText(secret, `domain ${domain}`)
   const [address, writtenForm] = [addressHash(secret, email), writtenHash(secret, email)]
-  const claim = sql<boolean>`app.claim_client_mail(${address}, ${writtenForm}, ${domainHash}, ${partnerId}::uuid, ${now})`
+  const claim = sql<boolean>`case when app.client_list_holds()
+    then app.claim_client_mail(${address}, ${writtenForm}, ${domainHash}, ${partnerId}::uuid, ${now}) else false end`
   return (await tx.selectNoFrom(claim.as('claimed')).executeTakeFirstOrThrow()).claimed
 }
 

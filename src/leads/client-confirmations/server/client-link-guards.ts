@@ -1,8 +1,8 @@
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
+import { addressHash } from '#leads/refused-contacts/server/commands.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
-import { addressHash } from './client-address-commands.ts'
 
 type Secret = Pick<Config, 'secret'>
 

@@ -4,6 +4,7 @@ import { notOff, toldOfLead } from '#communication/notifications/server/told-que
 import { clientInSentence, clientName } from '#leads/domain/client-names.ts'
 import type { ClientAnswer } from '#leads/leads/domain/leads.ts'
 import { noticeOfMail } from '#leads/notices/server/queries.ts'
+import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { closedObstacle } from '../domain.ts'
@@ -38,7 +39,7 @@ const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
 
 /**
  * The question as it stands: nothing once it is answered or about something else, once the lead is lost or its registration
- * closed, or if the address wants no mail.
+ * closed, or if the address wants no mail, or nobody knows whether it does.
  */
 async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<MailContent[]> {
   const row = await tx
@@ -51,7 +52,8 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .where('c.voided_at', 'is', null)
     .where('c.answer', 'is', null)
     .executeTakeFirst()
-  if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
+  if (!row || closedObstacle(row.status, row.state) || !(await clientListHolds(tx))) return []
+  if (await wantsNoMail(tx, config, row.email)) return []
   const notice = await noticeOfMail(tx, row.lead_id)
   return [clientMail(config, settings, { ...row, isLeft: row.left_at !== null, notice }, clientToken(config, row))]
 }

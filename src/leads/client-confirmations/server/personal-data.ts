@@ -26,7 +26,7 @@ export const clientConfirmationData: TableEntries = {
     via: { hash: 'address_hash' },
     key: 'address_hash',
     show: 'yes',
-    columns: 'never_since',
+    columns: 'never_since refused_since',
     but: { address_hash: { show: 'no' } },
     facts: 'mails mails_since',
   },

@@ -8,6 +8,7 @@ import { addClientLead, holdContact } from '#leads/leads/server/client-lead-comm
 import { editLead } from '#leads/leads/server/commands.ts'
 import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
 import { clientOffers, lastOpenOffer, onlyOpenOffer } from '#leads/offers/server/queries.ts'
+import { areRefused, contactRefused } from '#leads/refused-contacts/server/guards.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -42,7 +43,7 @@ export interface Details {
  * What a client left becomes the partner's lead, registered as any other; a lead of theirs about the same person and company gets
  * the client's word instead. One mail asks the client to confirm the address, unless it wants none. The same form with other
  * contents corrects its lead as long as nobody else has touched it, and is another lead then. Runs as the system. Refuses
- * `form_used` if what the form became was deleted since.
+ * `form_used` if what the form became was deleted since, and `contact_refused`.
  */
 export async function leaveDetails(
   context: TransactionContext,
@@ -51,6 +52,8 @@ export async function leaveDetails(
   details: Details,
 ): Promise<void> {
   const { tx, now } = context
+  const [isRefused] = await areRefused(tx, secret, [details])
+  if (isRefused) throw contactRefused(link.partnerId)
   await holdForm(tx, details.leadId)
   await holdContact(context, details)
   const contents = contentsOf(secret, details)

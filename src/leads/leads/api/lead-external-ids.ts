@@ -36,6 +36,7 @@ export const leadExternalIdRoutes = {
     refusals: [
       'partner_required',
       'changed_meanwhile',
+      'contact_refused',
       'not_found',
       'lead_of_other_partner',
       'external_id_taken',

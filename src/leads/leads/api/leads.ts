@@ -365,7 +365,7 @@ export const leadRoutes = {
     body: z.strictObject({ partnerId: z.optional(id), ...openLeadRules, ...customValues }),
     returns: leadAfter,
     status: 201,
-    refusals: ['partner_required', 'not_found', 'partner_not_active'],
+    refusals: ['partner_required', 'not_found', 'partner_not_active', 'contact_refused'],
   }),
   editLead: route('PATCH', '/leads/:id', {
     summary: 'Change the fields given',
@@ -376,7 +376,7 @@ export const leadRoutes = {
     params: idParams,
     body: leadChanges,
     returns: leadAfter,
-    refusals: ['changed_meanwhile'],
+    refusals: ['changed_meanwhile', 'contact_refused'],
   }),
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',

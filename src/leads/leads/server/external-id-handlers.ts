@@ -1,3 +1,4 @@
+import { checkChangedContact, checkContact } from '#leads/refused-contacts/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
@@ -15,6 +16,9 @@ async function knownLead({ tx }: Call, externalId: string): Promise<string> {
 const leadExternalIdHandlers: Handlers<typeof leadExternalIdRoutes> = {
   getLeadByExternalId: async (call) => leadNow(call, await knownLead(call, call.params.externalId)),
   upsertLead: async (call) => {
+    const known = await findLeadId(call.tx, call.params.externalId)
+    const { email = '', phone = '' } = call.body
+    await (known ? checkChangedContact(call, known, call.body) : checkContact(call, { email, phone }))
     const { id, created } = await upsertLead(call, call.params.externalId, call.body)
     return { created, lead: await leadNow(call, id) }
   },

@@ -1,6 +1,7 @@
 import { personOf } from '#access/server/acting.ts'
 import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
+import { checkChangedContact, checkContact } from '#leads/refused-contacts/server/guards.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { presentPaymentDay } from '#money/coming/server/present.ts'
@@ -148,7 +149,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   addLead: async (call) => {
     const id = newId()
-    const [status, definitions] = await Promise.all([firstStage(call.tx), readFields(call.tx)])
+    const [status, definitions] = await Promise.all([firstStage(call.tx), readFields(call.tx), checkContact(call, call.body)])
     const adding = commands.addLead(call, call.body, { id, status, definitions })
     // What is read next travels with a lead that is sent at once.
     if (call.actor.kind === 'admin' || call.body.offerType === '') await adding
@@ -157,6 +158,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   editLead: async (call) => {
     const { expected, ...changes } = call.body
+    await checkChangedContact(call, call.params.id, changes)
     await commands.editLead(call, call.params.id, changes, expected)
     return leadAfter(call, call.params.id)
   },

@@ -210,5 +210,4 @@ export default {
   withNote: '{sentence}: {note}',
   write: 'Write',
   you: 'you',
-  yourMessage: 'Your message',
 } as const

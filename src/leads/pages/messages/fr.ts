@@ -213,5 +213,4 @@ export default {
   withNote: '{sentence} : {note}',
   write: 'Écrire',
   you: 'vous',
-  yourMessage: 'Votre message',
 } satisfies Texts<keyof typeof en>

@@ -20,6 +20,5 @@ export const commissionData: TableEntries = {
   },
   commission_stats: nobody('partner_id status count revenue_cents amount_cents'),
   commission_totals: nobody('month status shard count revenue_cents amount_cents'),
-  commission_due_totals: nobody('day shard count amount_cents'),
   partner_revenue: nobody('partner_id revenue_cents amount_cents'),
 }

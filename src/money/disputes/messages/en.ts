@@ -7,7 +7,6 @@ export default {
   answered: 'Answered',
   answeredOn: 'answered on {day}',
   answerNext: 'You can reply in your space. The commission is not paid while the dispute is open.',
-  answerSent: 'Answer sent',
   answerSubject: 'Answer to your dispute: {about}',
   answerText: '{who} has answered your dispute about {about}:',
   closeAsCorrected: 'Close as corrected',

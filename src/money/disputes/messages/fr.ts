@@ -10,7 +10,6 @@ export default {
   answered: 'Avec réponse',
   answeredOn: 'réponse le {day}',
   answerNext: 'Vous pouvez répondre dans votre espace. La commission n’est pas payée tant que la contestation est ouverte.',
-  answerSent: 'Réponse envoyée',
   answerSubject: 'Réponse à votre contestation : {about}',
   answerText: '{who} a répondu à votre contestation au sujet de {about} :',
   closeAsCorrected: 'Clôturer : corrigée',

@@ -33,6 +33,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   sessions_ended: m.sessionsEnded(),
   two_factor_changed: m.twoFactorChanged(),
   operator_notice: m.operatorNotice(),
+  people_request: m.requestAboutData(),
 }
 
 function mailName(kind: MailKind): string {

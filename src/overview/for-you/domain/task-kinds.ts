@@ -18,6 +18,7 @@ type TaskPage = (typeof pagePaths)[
   | 'year'
   | 'adminLeads'
   | 'registrations'
+  | 'journal'
   | 'peopleData']
 
 /** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
@@ -164,6 +165,27 @@ export const taskKinds = {
     right: 'people',
     page: pagePaths.peopleData,
     filter: { view: 'notices', queue: 'open' },
+  }),
+  contactsRefused: kind({
+    counted: m.contactsRefused,
+    named: m.contactRefused,
+    right: 'leads',
+    page: pagePaths.journal,
+    filter: { event: 'contact.refused' },
+  }),
+  requestsToAnswer: kind({
+    counted: m.requestsToAnswer,
+    named: m.requestToAnswer,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { state: 'open' },
+  }),
+  clientListVoid: kind({
+    counted: m.clientListVoid,
+    named: m.clientListVoid,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { state: 'open' },
   }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,

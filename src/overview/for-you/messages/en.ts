@@ -1,4 +1,6 @@
 export default {
+  requestsToAnswer: '{shown} {count, plural, one {request about data} other {requests about data}} to answer',
+  requestToAnswer: 'A request about data to answer: {name}',
   accountToChange: 'The partner has been asked to change the account: no bank file takes it before that.',
   actOf: '{act}: {task}',
   approve: 'Approve',
@@ -13,6 +15,10 @@ export default {
   commissionToValidate: '{name} has a commission to validate',
   contractAwaitingPartner: '{name} has a contract to sign',
   contractDeclined: '{name} has declined a contract',
+  clientListVoid: 'Clients get no emails: the list of those who want none is void',
+  contactRefused: '{name} keeps naming contacts that refuse to be registered',
+  contactsRefused:
+    '{shown} {count, plural, one {partner keeps} other {partners keep}} naming contacts that refuse to be registered',
   contractsAwaitingPartner:
     '{shown} {count, plural, one {contract waits for the partner’s signature} other {contracts wait for the partners’ signature}}',
   contractsDeclined: '{shown} {count, plural, one {contract declined} other {contracts declined}}',

@@ -2,6 +2,8 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  requestsToAnswer: '{shown} {count, plural, one {demande} other {demandes}} sur les données à traiter',
+  requestToAnswer: 'Une demande sur les données à traiter : {name}',
   accountToChange: 'Le partenaire a été prié de changer de compte : d’ici là, aucune remise ne prend ce versement.',
   actOf: '{act} : {task}',
   approve: 'Approuver',
@@ -16,6 +18,10 @@ export default {
   commissionToValidate: '{name} a une commission à valider',
   contractAwaitingPartner: '{name} a un contrat à signer',
   contractDeclined: '{name} a refusé un contrat',
+  clientListVoid: 'Aucun client ne reçoit d’e-mail : la liste de ceux qui n’en veulent pas est caduque',
+  contactRefused: '{name} saisit à répétition des contacts qui refusent d’être enregistrés',
+  contactsRefused:
+    '{shown} {count, plural, one {partenaire saisit} other {partenaires saisissent}} à répétition des contacts qui refusent d’être enregistrés',
   contractsAwaitingPartner:
     '{shown} {count, plural, one {contrat attend la signature du partenaire} other {contrats attendent la signature des partenaires}}',
   contractsDeclined: '{shown} {count, plural, one {contrat refusé} other {contrats refusés}}',

@@ -17,6 +17,7 @@ export interface Subject {
 const leads: readonly TaskKey[] = ['registrationsToAnswer', 'extensionsToAnswer', 'peopleToTell']
 const files: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
 const invoices: readonly TaskKey[] = ['invoicesRefused']
+const requests: readonly TaskKey[] = ['requestsToAnswer']
 const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'payoutsToSend']
 
 /** The only one of what is counted by kept sums, which do not say which one it is. */
@@ -48,12 +49,13 @@ export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Ask
     union all select id, client_name from leads where id = any (${ids(leads)}::uuid[])
     union all select id, message_id from payout_files where id = any (${ids(files)}::uuid[])
     union all select id, reference from invoices where id = any (${ids(invoices)}::uuid[])
+    union all select id, coalesce(nullif(email, ''), name) from people_requests where id = any (${ids(requests)}::uuid[])
     union all select id, reference from payouts where id = any (${ids(payouts)}::uuid[])`.execute(tx)
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const subjects = known.flatMap((row, at) => {
     const { kind, id, partner_id: partnerId } = row
     const partner = partnerId ? nameOf.get(partnerId) : undefined
-    const isNamed = [...leads, ...files, ...invoices, ...payouts].includes(kind)
+    const isNamed = [...leads, ...files, ...invoices, ...requests, ...payouts].includes(kind)
     const own = kind === 'monthsToClose' ? id.slice(0, 7) : isNamed ? nameOf.get(id) : undefined
     const name = payouts.includes(kind) && own && partner ? `${own}, ${partner}` : (own ?? partner)
     const original = single[at]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invitationIs, partnerContacts } from '#accounts/people/server/queries.ts'
 import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
+import { maxRefusedADay } from '#leads/refused-contacts/domain.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
 import { isToSendAnew } from '#money/invoices/server/queries.ts'
 import { fileLateFrom, isAccepted, isForAnother, isToApprove, payoutWaitsFor } from '#money/payouts/server/waiting-queries.ts'
@@ -108,6 +109,18 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   peopleToTell: ({ now }) => sql`
     select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, n.due_at as late_from, false as apart
     from lead_notices n where ${isTaskNow(now as never)}`,
+  requestsToAnswer: () => sql`
+    select r.id, null::uuid as partner_id, 0 as cents, r.received_at as since, r.due_at as late_from, false as apart
+    from people_requests r where r.proved_at is not null and r.answered_at is null`,
+  clientListVoid: () => sql`
+    select null::uuid as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, null::timestamptz as late_from,
+      false as apart where not app.client_list_holds()`,
+  contactsRefused: ({ now }) => sql`
+    select e.partner_id as id, e.partner_id, 0 as cents, min(e.since) as since, null::timestamptz as late_from, false as apart
+    from (select partner_id, min(occurred_at) as since from events
+      where name = 'contact.refused' and occurred_at > ${now} - interval '7 days'
+      group by partner_id, occurred_at::date
+      having sum((after ->> 'count')::int) > ${sql.lit(maxRefusedADay)}) e group by e.partner_id`,
   contractsToCountersign: () =>
     contracts(sql`c.status = 'signe' and c.signing_method = 'electronic' and c.countersigned_at is null`, 'c.signed_at'),
   contractsDeclined: () => contracts(contractWaitsFor('provider'), 'c.declined_at'),

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingsRoutes } from '#access/api/identity.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
-import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { leadNoticeRoutes } from '#leads/notices/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { leadShareRoutes } from '#leads/shares/api.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { importRows } from '#test/imports.ts'
 import type { Client } from '#test/test-app.ts'
 import { noticeRoutes } from '../api.ts'
 import { noticeAudiences } from '../domain/notices.ts'
@@ -57,7 +57,7 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
   test('the month of imported leads begins with the import, unless the former tool has told them', async () => {
     const row = (name: string) => ({ name, company: name, email: `${name}@importe.example`, amount: '100', offer: 'Avancée' })
     const bring = async (name: string, toldBefore: boolean) => {
-      await words.partner.call(leadImportRoutes.importLeads, { body: { rows: [row(name)], toldBefore } })
+      await importRows(words.app, words.partner, { kind: 'leads', rows: [row(name)], settings: { toldBefore } })
       return (await words.leads()).find((each) => each.name === name)?.id ?? ''
     }
     expect(await notice(await bring('Nouvelle', false))).toMatchObject({ state: 'due' })

@@ -64,6 +64,7 @@ import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
 import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
+import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
@@ -291,6 +292,7 @@ export interface ClientAddresses {
   mails: Generated<number>
   mails_since: Date
   never_since: Date | null
+  refused_since: Date | null
 }
 
 export interface ClientConfirmations {
@@ -702,6 +704,7 @@ export interface Imports {
 
 export interface Installation {
   id: Generated<boolean>
+  is_client_list_void: Generated<boolean>
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
@@ -1300,6 +1303,39 @@ export interface Payouts {
   vat_cents: Generated<number>
 }
 
+export interface PeopleRequestChoices {
+  decided_at: Date
+  decided_by: string
+  item: string
+  reason: Generated<string>
+  request_id: string
+  shown: boolean
+}
+
+export interface PeopleRequests {
+  answered_at: Date | null
+  answered_by: string | null
+  channel: RequestChannel
+  due_at: Date
+  email: Generated<string>
+  entered_by: string | null
+  expires_at: Date
+  extended_at: Date | null
+  extension_reason: Generated<string>
+  id: string
+  message: Generated<string>
+  name: Generated<string>
+  open_until: Date | null
+  outcome: RequestOutcome | null
+  phone: Generated<string>
+  proved_at: Date | null
+  received_at: Date
+  recognised: Generated<string>
+  refused_at: Date | null
+  report: Generated<string>
+  wish: Wish
+}
+
 export interface Profiles {
   address_taken: Generated<boolean>
   company: Generated<string>
@@ -1741,6 +1777,8 @@ export interface DB {
   payout_files: PayoutFiles
   payout_runs: PayoutRuns
   payouts: Payouts
+  people_request_choices: PeopleRequestChoices
+  people_requests: PeopleRequests
   profiles: Profiles
   programme_settings: ProgrammeSettings
   provider_accounts: ProviderAccounts

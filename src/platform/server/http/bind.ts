@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { type Actor, anonymous } from '#access/domain/actor.ts'
+import { type Actor, anonymous, system } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
 import type { TableEntries } from '#access/domain/personal-data.ts'
 import { findApiKey } from '#access/server/api-key.ts'
@@ -13,6 +13,7 @@ import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/event-record.ts'
+import { RecordedRefusal } from '#platform/server/events/recorded-refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { setReading } from '#platform/server/reading/reading.ts'
 import { callerReading, guestReading } from '#platform/server/reading/request-reading.ts'
@@ -103,10 +104,16 @@ async function answerRequest(portal: Portal, route: Route, handle: Handle, reque
       return await answerAs(caller, portal, route, handle, request, reply)
     } catch (error) {
       if (error instanceof Refusal) portal.refusedCalls.note(request, caller.actor, error)
+      if (error instanceof RecordedRefusal) await recordRefusal(portal, caller.actor, error, request.id)
       if (!(error instanceof SessionChanged) || !caller.proof || attempt === maxAttempts) throw error
       portal.knownSessions.learn(caller.proof.tokenHash, error.now, portal.clock.now())
     }
   }
+}
+
+async function recordRefusal(portal: Portal, actor: Actor, { event }: RecordedRefusal, requestId: string) {
+  const behalfOf = 'userId' in actor ? actor.userId : null
+  await withTransaction(portal, system, ({ recordEvent }) => recordEvent(event), { requestId, behalfOf })
 }
 
 interface Caller {

@@ -131,7 +131,8 @@ font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
 `
 }
 
-function escaped(text: string): string {
+/** Text as it stands in HTML. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 

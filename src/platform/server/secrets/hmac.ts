@@ -10,6 +10,8 @@ export type SignedPurpose =
   | 'provider-sign-in'
   | 'setup'
   | 'objection'
+  | 'people-request'
+  | 'own-data'
   | 'contract-file'
   | 'unsubscribe'
   | 'signing-code'

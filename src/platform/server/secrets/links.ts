@@ -3,7 +3,10 @@ import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type SignedPurpose, sign, verify } from './hmac.ts'
 
-type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'sign-in' | 'setup' | 'objection'>
+type LinkKind = Extract<
+  SignedPurpose,
+  'invitation' | 'password-reset' | 'email-change' | 'sign-in' | 'setup' | 'objection' | 'people-request'
+>
 
 /**
  * Token of a single-use link: the row's id and a signature. Resent mail contains the same link although the token is not

@@ -8,6 +8,7 @@ import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
 import {
   IconBell,
   IconDeviceLaptop,
+  IconDownload,
   IconFileCertificate,
   IconKey,
   IconPassword,
@@ -41,6 +42,7 @@ const entries: readonly AccountEntry[] = [
   { label: m.twoFactor(), icon: IconShieldLock, dialog: lazy(() => import('#accounts/auth/web/two-factor-dialog.tsx')) },
   { label: m.passkeys(), icon: IconKey, only: 'passkeys', dialog: lazy(() => import('#accounts/auth/web/passkeys-dialog.tsx')) },
   { label: m.sessions(), icon: IconDeviceLaptop, dialog: lazy(() => import('#accounts/auth/web/sessions-dialog.tsx')) },
+  { label: m.myData(), icon: IconDownload, dialog: lazy(() => import('#people-data/requests/web/own-data-dialog.tsx')) },
   {
     label: m.notifications(),
     icon: IconBell,

@@ -32,6 +32,7 @@ import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { offerRequests } from '#test/repeated-offers.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
+import { peopleRequests } from '#test/repeated-people-requests.ts'
 import { programmeRequests } from '#test/repeated-programme.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
@@ -225,6 +226,7 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
+    ...peopleRequests(staff),
     ...ruleRequests(
       staff,
       () => partner,

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { staff } from '#access/domain/audience.ts'
+import { partnerOf } from '#access/server/acting.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { RecordedRefusal } from '#platform/server/events/recorded-refusal.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
+import { contactHashes, type Reached } from './commands.ts'
+
+type Secret = Pick<Config, 'secret'>
+
+/** Whether each of these contacts wants to be in no lead, in their order. */
+export async function areRefused(tx: Tx, secret: Secret, contacts: readonly Reached[]): Promise<boolean[]> {
+  const hashes = contacts.map((contact) => contactHashes(secret, contact))
+  if (hashes.every((own) => own.length === 0)) return hashes.map(() => false)
+  const { rows } = await sql<{ hash: string }>`select app.refused_contacts(${hashes.flat()}::text[]) as hash`.execute(tx)
+  const refused = new Set(rows.map(({ hash }) => hash))
+  return hashes.map((own) => own.some((hash) => refused.has(hash)))
+}
+
+/** Whether the list is that of the secret of now: with another one nobody knows who wants no mail, and clients get none. */
+export async function clientListHolds(tx: Tx): Promise<boolean> {
+  const { holds } = await tx.selectNoFrom(sql<boolean>`app.client_list_holds()`.as('holds')).executeTakeFirstOrThrow()
+  return holds
+}
+
+/** Of a partner who named contacts that are refused. */
+export const refusedEvent = (partnerId: string, count: number): NewEvent<'contact.refused'> => ({
+  name: 'contact.refused',
+  subjectId: partnerId,
+  audience: staff,
+  partnerId,
+  after: { count },
+})
+
+/** A request that names the contact of a lead. */
+type Naming = Pick<TransactionContext, 'tx' | 'actor'> & { readonly portal: Pick<Portal, 'config'> }
+
+/** Refuses `contact_refused` for one that wants to be in no lead, in words that name nobody; staff learn of partners' tries. */
+export async function checkContact({ tx, actor, portal }: Naming, contact: Reached): Promise<void> {
+  const [isRefused] = await areRefused(tx, portal.config, [contact])
+  if (isRefused) throw contactRefused(actor.kind === 'partner' ? partnerOf({ actor }).id : null)
+}
+
+export function contactRefused(partnerId: string | null): Refusal {
+  if (partnerId === null) return new Refusal('contact_refused', m.contactRefused)
+  return new RecordedRefusal('contact_refused', m.contactRefused, refusedEvent(partnerId, 1))
+}
+
+/** The same for a change of a lead: what it has already stays. */
+export async function checkChangedContact(call: Naming, leadId: string, { email, phone }: Partial<Reached>): Promise<void> {
+  if (email === undefined && phone === undefined) return
+  const lead = await call.tx.selectFrom('leads').select(['email', 'phone']).where('id', '=', leadId).executeTakeFirst()
+  if (!lead) return
+  const changed = (now: string | undefined, before: string) => (now === undefined || now === before ? '' : now)
+  await checkContact(call, { email: changed(email, lead.email), phone: changed(phone, lead.phone) })
+}

@@ -1,0 +1,8 @@
+export const peopleDataRefusals = {
+  request_answered: 409,
+  request_not_answered: 409,
+  extension_impossible: 409,
+  texts_unread: 409,
+  received_in_future: 422,
+  reason_missing: 422,
+} as const

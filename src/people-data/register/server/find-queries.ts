@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAboutPeople, type PersonTable, type TableEntries, words } from '#access/domain/personal-data.ts'
+import { mailboxOf } from '#platform/domain/mail-domains.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** Whose rows are looked for. */
+export interface SoughtPerson {
+  /** Proven mailboxes, as addresses. */
+  readonly emails: readonly string[]
+  /** Keyed hashes of mailboxes and telephones. */
+  readonly hashes: readonly string[]
+  /** Rows that are theirs although no address says so, by table: leads that staff decided of, or an account. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>
+  /** Rows that are somebody else's although the address is the same, with all that hangs on them. */
+  readonly except?: Readonly<Record<string, readonly string[]>>
+  /** Tables that are not looked through, with all that only they lead to: a company with others is not one of its people. */
+  readonly without?: readonly string[]
+}
+
+export type FoundRow = Readonly<Record<string, unknown>>
+/** The rows of each table, by their keys. */
+export type FoundRows = ReadonlyMap<string, ReadonlyMap<string, FoundRow>>
+
+/**
+ * All rows about a person: those with their mailbox, and what the register reaches from these, step by step. As the system, since
+ * no role of a person sees all of them.
+ */
+export async function findRows(tx: Tx, register: TableEntries, person: SoughtPerson): Promise<FoundRows> {
+  const types = await readableColumns(tx)
+  const tables = Object.entries(register).flatMap(([name, entry]) =>
+    isAboutPeople(entry) && types.has(name) && !person.without?.includes(name) ? [{ name, entry }] : [],
+  )
+  const found = new Map(tables.map(({ name }) => [name, new Map<string, FoundRow>()]))
+  const take = async (conditionsOf: (name: string, entry: PersonTable) => readonly RawBuilder<boolean>[]) => {
+    const fresh = new Map<string, FoundRow[]>()
+    for (const { name, entry } of tables) {
+      const known = found.get(name) ?? new Map<string, FoundRow>()
+      const columns = [...(types.get(name)?.keys() ?? [])].map((column) => sql.ref(`t.${column}`))
+      // Each by itself: an index serves one of them, and none serves all.
+      for (const condition of conditionsOf(name, entry)) {
+        const { rows } = await sql<FoundRow>`select ${sql.join(columns)} from ${sql.table(name)} t where ${condition}`.execute(tx)
+        const keyOf = (row: FoundRow) => String(row[entry.key ?? 'id'])
+        const others = rows.filter((row) => !known.has(keyOf(row)) && !person.except?.[name]?.includes(keyOf(row)))
+        for (const row of others) known.set(keyOf(row), row)
+        if (others.length > 0) fresh.set(name, [...(fresh.get(name) ?? []), ...others])
+      }
+    }
+    return fresh
+  }
+  let last = await take((name, entry) => seedsOf(name, entry, person, types))
+  while (last.size > 0) {
+    const reached = { last, register, types }
+    last = await take((name, entry) => waysOf(name, entry, reached))
+  }
+  return found
+}
+
+/** The rows with an address of the mailbox; a column of addresses says so by itself. */
+export function isMailbox(column: string, email: string): RawBuilder<boolean> {
+  const mailbox = mailboxOf(email)
+  const at = mailbox.lastIndexOf('@')
+  const [box, domain] = [mailbox.slice(0, at), mailbox.slice(at + 1)]
+  const isGoogle = domain === 'gmail.com'
+  const domains = (isGoogle ? ['gmail.com', 'googlemail.com'] : [domain]).map((each) => `%@${each.replace(/[\\%_]/g, '\\$&')}`)
+  const address = sql`lower(${sql.ref(column)})`
+  const typed = sql`regexp_replace(regexp_replace(${address}, '@[^@]*$', ''), '^(.[^+]*)\\+.*$', '\\1')`
+  const own = isGoogle ? sql`replace(${typed}, '.', '')` : typed
+  // The domain first, which is compared faster.
+  return sql<boolean>`(${address} like any (${domains}::text[]) and ${own} = ${box})`
+}
+
+function seedsOf(table: string, entry: PersonTable, { emails, hashes, keys }: SoughtPerson, types: ColumnTypes) {
+  const own = keys?.[table] ?? []
+  return [
+    ...words(entry.via.address ?? '').flatMap((column) => emails.map((email) => isMailbox(`t.${column}`, email))),
+    ...(hashes.length > 0 ? words(entry.via.hash ?? '').map((column) => isAmong(table, column, hashes, types)) : []),
+    ...(own.length > 0 ? [isAmong(table, entry.key ?? 'id', own, types)] : []),
+  ]
+}
+
+interface Reached {
+  readonly last: ReadonlyMap<string, readonly FoundRow[]>
+  readonly register: TableEntries
+  readonly types: ColumnTypes
+}
+
+/** The conditions of what hangs on the rows that were found last. */
+function waysOf(table: string, entry: PersonTable, reached: Reached): RawBuilder<boolean>[] {
+  return Object.entries(entry.via).flatMap(([source, columns]) => {
+    if (source === 'address' || source === 'hash') return []
+    const values = valuesOf(source, reached)
+    return values.length === 0 ? [] : words(columns).map((column) => isAmong(table, column, values, reached.types))
+  })
+}
+
+/** The keys of found rows of a table, or what stands in a column of them; of any table where it is `*`. */
+function valuesOf(source: string, { last, register }: Reached): string[] {
+  const dot = source.lastIndexOf('.')
+  const ofKeys = source in register
+  const [from, column] = ofKeys ? [source, null] : [source.slice(0, dot), source.slice(dot + 1)]
+  const values = [...last].flatMap(([name, rows]) => {
+    if (from !== '*' && from !== name) return []
+    const entry = register[name]
+    const key = entry && isAboutPeople(entry) ? entry.key : undefined
+    return rows.map((row) => row[column ?? key ?? 'id'])
+  })
+  return [...new Set(values.flatMap((value) => (value === null || value === undefined ? [] : [String(value)])))]
+}
+
+/** The type of each column that the system may read, by table: what is compared as another type finds no index. */
+type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Secrets of signing in are readable to no role but its own: their tables are left out, and go with the account. */
+async function readableColumns(tx: Tx): Promise<ColumnTypes> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select (case when n.nspname = 'public' then '' else n.nspname || '.' end) || c.relname as table, a.attname as column,
+      format_type(a.atttypid, null) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and n.nspname in ('public', 'auth', 'passerelle')
+      and has_schema_privilege(n.oid, 'usage') and has_column_privilege(c.oid, a.attnum, 'select')
+    order by 1, a.attnum`.execute(tx)
+  const tables = [...Map.groupBy(rows, ({ table }) => table)]
+  return new Map(tables.map(([table, columns]) => [table, new Map(columns.map(({ column, type }) => [column, type]))]))
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function isAmong(table: string, column: string, values: readonly string[], types: ColumnTypes): RawBuilder<boolean> {
+  const [name = '', ...path] = column.split('.')
+  const type = types.get(table)?.get(name)
+  if (!type) throw new Error(`the register names ${table}.${name}, which the database does not have`)
+  const own = sql.ref(`t.${name}`)
+  const [part] = path
+  if (part) return sql<boolean>`${own} ->> ${sql.lit(part)} = any (${values}::text[])`
+  if (type.endsWith('[]')) return sql<boolean>`${own} && ${values}::${sql.raw(type)}`
+  // What hangs on any table is asked with keys of all kinds.
+  const fit = type === 'uuid' ? values.filter((value) => uuid.test(value)) : values
+  return sql<boolean>`${own} = any (${fit}::${sql.raw(type)}[])`
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import { isAboutPeople } from '#access/domain/personal-data.ts'
+import type { FoundRows } from '#people-data/register/server/find-queries.ts'
+import { currentLanguage } from '#platform/domain/languages.ts'
+import { fileName } from '#platform/domain/typed-text.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
+import type { ZipAnswer } from '#platform/server/http/answers.ts'
+import { escaped } from '#platform/server/mail/mail-content.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { m } from '../messages/messages.ts'
+import { columnLabel, placeLabel, tableLabel } from './archive-labels.ts'
+import { readable, type ShownRow, shownRows, type Telling } from './found-items.ts'
+import type { FoundPerson } from './person-queries.ts'
+import type { Choices } from './queries.ts'
+
+interface Found extends Telling {
+  readonly rows: FoundRows
+  readonly sources: FoundPerson['sources']
+  readonly choices: Choices
+}
+
+/** What stands in the archive of a row, and what was left out of it. */
+interface ToldRow {
+  readonly table: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+interface LeftOut {
+  readonly where: string
+  readonly reason: string
+}
+
+/**
+ * The archive of a person (GDPR, art. 15 and 20): a page, the same as JSON, and files. Of what somebody has to read
+ * first it holds what was read and let through. Made while it is sent, and stored nowhere.
+ */
+export async function personArchive(
+  { personalData, files, clock }: Pick<Portal, 'personalData' | 'files' | 'clock'>,
+  { rows, sources, choices, isOwn }: Found,
+): Promise<ZipAnswer> {
+  const now = clock.now()
+  const shown = shownRows(personalData, rows, { isOwn })
+  const leftOut: LeftOut[] = []
+  const told = shown.flatMap((row) => toldRow(row, choices, isOwn, leftOut))
+  const stored = shown.flatMap((row) => storedFile(row, choices, files, now))
+  const document = { madeAt: now.toISOString(), sources, records: told, leftOut, periods: periodsOf(shown) }
+  const made = (name: string, content: string): ZipEntry => {
+    const bytes = Buffer.from(content)
+    return { name, modifiedAt: now, size: bytes.length, open: async () => Readable.from([bytes]) }
+  }
+  const entries = [made(m.pageFile(), page(document)), made('data.json', JSON.stringify(document, null, 2)), ...stored]
+  return { fileName: `${m.archiveFile()}-${now.toISOString().slice(0, 10)}.zip`, zip: streamZip(entries), size: zipSize(entries) }
+}
+
+function toldRow({ table, values }: ShownRow, choices: Choices, isOwn: boolean, leftOut: LeftOut[]): ToldRow[] {
+  const told = values.filter(({ column, item }) => {
+    const choice = item === null ? { shown: true, reason: '' } : choices.get(item)
+    if (choice?.shown) return true
+    leftOut.push({ where: placeLabel(table, column), reason: choice?.reason || (isOwn ? m.askedForApart() : m.notReadYet()) })
+    return false
+  })
+  return told.length === 0 ? [] : [{ table, values: Object.fromEntries(told.map(({ column, value }) => [column, value])) }]
+}
+
+/** A file goes with its name, which somebody has let through. */
+function storedFile({ table, key, row, values }: ShownRow, choices: Choices, files: Portal['files'], now: Date): ZipEntry[] {
+  if (table !== 'files' || !values.some(({ item }) => item !== null && choices.get(item)?.shown)) return []
+  const { name, size, purpose } = row
+  const stored = { id: key, purpose: String(purpose) }
+  return [
+    {
+      name: `files/${key.slice(-6)}-${fileName(String(name))}`,
+      modifiedAt: row.created_at instanceof Date ? row.created_at : now,
+      size: Number(size),
+      open: () => files.read(fileKey(stored)),
+    },
+  ]
+}
+
+const periodsOf = (rows: readonly ShownRow[]) =>
+  Object.fromEntries(
+    rows.map(({ table, entry }) => [table, isAboutPeople(entry) ? { why: entry.why, period: entry.period } : null]),
+  )
+
+interface ArchiveDocument {
+  readonly madeAt: string
+  readonly sources: FoundPerson['sources']
+  readonly records: readonly ToldRow[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** What a person reads: no script, no picture, nothing from elsewhere. */
+function page({ madeAt, sources, records, leftOut }: ArchiveDocument): string {
+  const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+  const section = (title: string, content: string) => `<h2>${escaped(title)}</h2>${content}`
+  const record = ({ values }: ToldRow) => {
+    const lines = Object.entries(values).map(
+      ([column, value]) =>
+        `<dt>${escaped(columnLabel(column))}</dt><dd>${escaped(readable(value)).replaceAll('\n', '<br>')}</dd>`,
+    )
+    return `<dl>${lines.join('')}</dl>`
+  }
+  const tables = [...Map.groupBy(records, ({ table }) => table)]
+  return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escaped(m.archiveTitle())}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
+dl{border-top:1px solid #ccc;padding-top:.5rem}
+dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
+<h1>${escaped(m.archiveTitle())}</h1><p>${escaped(m.archiveIntro({ day: madeAt.slice(0, 10) }))}</p>
+${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
+${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
+${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
+<p>${escaped(m.complaintNote())}</p></html>`
+}

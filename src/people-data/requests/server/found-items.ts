@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import {
+  isAboutPeople,
+  type JsonShape,
+  type PersonTable,
+  type TableEntries,
+  treatedColumns,
+  words,
+} from '#access/domain/personal-data.ts'
+import type { FoundRow, FoundRows } from '#people-data/register/server/find-queries.ts'
+import type { FoundItem } from '../api.ts'
+import { placeLabel } from './archive-labels.ts'
+import type { Choices } from './queries.ts'
+
+/** A value of the archive; `item` where somebody reads it first. */
+interface ShownValue {
+  readonly column: string
+  readonly value: unknown
+  readonly item: string | null
+}
+
+/** What the archive has of a row. */
+export interface ShownRow {
+  readonly table: string
+  readonly key: string
+  readonly entry: PersonTable
+  readonly row: FoundRow
+  readonly values: readonly ShownValue[]
+}
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0)
+
+/** Text as it is read by a person; objects by their keys. */
+export const readable = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, part]) => `${key}: ${readable(part)}`)
+      .join('\n')
+  return String(value)
+}
+
+/** Another text at the same place is another item, which somebody reads again. */
+const itemOf = (table: string, column: string, key: string, value: unknown) =>
+  `${table}.${column} ${key} ${createHash('sha256').update(readable(value)).digest('base64url').slice(0, 16)}`
+
+/** What of a JSON value is about somebody: its keys say so. */
+function personKeys(value: unknown, about: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((part) => personKeys(part, about)).filter((part) => !isEmpty(part))
+  if (typeof value !== 'object' || value === null) return undefined
+  const parts = Object.entries(value).map(([key, part]) => [key, about.has(key) ? part : personKeys(part, about)] as const)
+  return Object.fromEntries(parts.filter(([, part]) => !isEmpty(part)))
+}
+
+const shownJson = (value: unknown, shape: JsonShape | undefined) =>
+  shape && typeof value === 'object' ? personKeys(value, new Set(words(shape.person))) : value
+
+/** Days and times, which say when something was kept or happened; ids and amounts are of no person. */
+const isMoment = (column: string) => column.endsWith('_at')
+
+/** Events say of others what is not about whoever did it: only those about a row that was found are told in full. */
+function isToldInFull(table: string, row: FoundRow, keys: ReadonlySet<unknown>): boolean {
+  if (table !== 'events') return true
+  const sides = [row.before, row.after]
+  const leads = sides.flatMap((side) => (typeof side === 'object' && side !== null && 'leadId' in side ? [side.leadId] : []))
+  return keys.has(row.subject_id) || leads.some((id) => keys.has(id))
+}
+
+/** Whether somebody fetches the archive without staff: it has what nobody has to read first, and nothing that may name others. */
+export interface Telling {
+  readonly isOwn: boolean
+}
+
+/** What the archive has of all that was found, before anybody has read it. */
+export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: Telling): ShownRow[] {
+  const keys = new Set([...found].flatMap(([table, rows]) => (table === 'partners' ? [] : [...rows.keys()])))
+  return [...found].flatMap(([table, rows]) => {
+    const entry = register[table]
+    if (!entry || !isAboutPeople(entry)) return []
+    const mentions = new Set(words(entry.mentions ?? ''))
+    const treated = [...treatedColumns(entry)].filter(([column, { show }]) => show !== 'no' && !(isOwn && mentions.has(column)))
+    return [...rows].map(([key, row]): ShownRow => {
+      const columns = isToldInFull(table, row, keys) ? treated : []
+      const values = columns.flatMap(([column, { show }]) => {
+        const value = shownJson(row[column], entry.json?.[column])
+        return isEmpty(value) ? [] : [{ column, value, item: show === 'read' ? itemOf(table, column, key, value) : null }]
+      })
+      const moments = words(entry.facts).flatMap((column) =>
+        isMoment(column) && !isEmpty(row[column]) ? [{ column, value: row[column], item: null }] : [],
+      )
+      return { table, key, entry, row, values: [...values, ...moments] }
+    })
+  })
+}
+
+/** What staff read before the person does. */
+export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[] {
+  return rows.flatMap(({ table, values }) =>
+    values.flatMap(({ column, value, item }): FoundItem[] => {
+      if (!item) return []
+      const choice = choices.get(item)
+      return [
+        {
+          item,
+          kind: table === 'files' ? 'file' : 'text',
+          where: placeLabel(table, column),
+          text: readable(value),
+          shown: choice?.shown ?? null,
+          reason: choice?.reason ?? '',
+        },
+      ]
+    }),
+  )
+}

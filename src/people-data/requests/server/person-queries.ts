@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
+import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { FoundItem } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import type { Choices } from './queries.ts'
+
+type Register = Pick<Portal, 'config' | 'personalData'>
+
+/** A lead that may be the person's: somebody else's has the same mailbox or telephone. */
+export interface CandidateLead {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly phone: string
+  /** Whether its mailbox is the person's, which others use too; by its telephone alone otherwise. */
+  readonly isOfMailbox: boolean
+}
+
+const leadItem = (id: string) => `lead ${id}`
+
+/** The leads of a mailbox, and those that have only a telephone in common with them, or with what a letter names. */
+async function leadsAround(tx: Tx, { email, phone }: Asking): Promise<{ own: CandidateLead[]; others: CandidateLead[] }> {
+  const leads = tx.selectFrom('leads as t').select(['t.id', 't.name', 't.company', 't.email', 't.phone', 't.phone_key'])
+  const own = email === '' ? [] : await leads.where(isMailbox('t.email', email)).orderBy('t.id').execute()
+  const { rows } = await sql<{ key: string }>`select app.phone_key(${phone}) as key`.execute(tx)
+  const keys = [...new Set([...own.map((lead) => lead.phone_key), ...rows.map(({ key }) => key)])].filter((key) => key !== '')
+  const ownIds = new Set(own.map(({ id }) => id))
+  const byPhone = keys.length === 0 ? [] : await leads.where('t.phone_key', 'in', keys).orderBy('t.id').execute()
+  return {
+    own: own.map((lead) => ({ ...lead, isOfMailbox: true })),
+    others: byPhone.filter(({ id }) => !ownIds.has(id)).map((lead) => ({ ...lead, isOfMailbox: false })),
+  }
+}
+
+interface Asking {
+  readonly email: string
+  readonly phone: string
+}
+
+const sameName = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
+
+/** Leads that staff decide of: by the telephone alone, and all of a mailbox that several people seem to have. */
+function candidatesOf({ own, others }: { own: readonly CandidateLead[]; others: readonly CandidateLead[] }): CandidateLead[] {
+  const isShared = new Set(own.map(({ name }) => sameName(name))).size > 1
+  return [...(isShared ? own : []), ...others]
+}
+
+export interface FoundPerson {
+  readonly rows: FoundRows
+  readonly candidates: readonly FoundItem[]
+  readonly phones: readonly string[]
+  /** Which partner brought each lead. */
+  readonly sources: readonly { readonly leadId: string; readonly partner: string }[]
+}
+
+/** All that the portal has about whoever made a request, by what staff have decided until now; as the system. */
+export async function findRequester(
+  tx: Tx,
+  { config, personalData }: Register,
+  asking: Asking,
+  choices: Choices,
+): Promise<FoundPerson> {
+  const around = await leadsAround(tx, asking)
+  const candidates = candidatesOf(around)
+  const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
+  const except = candidates.filter((lead) => lead.isOfMailbox && !isTheirs(lead)).map(({ id }) => id)
+  const rows = await findRows(tx, personalData, {
+    ...(await soughtBy(tx, config, asking.email)),
+    keys: { leads: candidates.filter((lead) => !lead.isOfMailbox && isTheirs(lead)).map(({ id }) => id) },
+    except: { leads: except },
+  })
+  const phones = [...(rows.get('leads')?.values() ?? [])].map((lead) => String(lead.phone)).filter((phone) => phone !== '')
+  return {
+    rows,
+    candidates: candidates.map((lead) => presentCandidate(lead, choices)),
+    phones: [...new Set(phones)],
+    sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]),
+  }
+}
+
+/** All that the portal has about somebody with an account; as the system. */
+export async function findMember(
+  tx: Tx,
+  { config, personalData }: Register,
+  { userId, email }: { userId: string; email: string },
+) {
+  const rows = await findRows(tx, personalData, { ...(await soughtBy(tx, config, email)), keys: { profiles: [userId] } })
+  return { rows, sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]) }
+}
+
+/** Rows of a mailbox. A company is its only person's; of one that has others, what is about the company is none of theirs. */
+async function soughtBy(tx: Tx, secret: Register['config'], email: string): Promise<SoughtPerson> {
+  if (email === '') return { emails: [], hashes: [] }
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct o.person_id)::int as people from profiles t join partner_members c on c.person_id = t.user_id
+      join partner_members o on o.partner_id = c.partner_id and o.until is null
+    where ${isMailbox('t.email', email)} and c.until is null`.execute(tx)
+  const hashes = [...contactHashes(secret, { email, phone: '' }), writtenHash(secret, email)]
+  return { emails: [email], hashes, without: (rows[0]?.people ?? 0) > 1 ? ['partners'] : [] }
+}
+
+function presentCandidate({ id, name, company, phone, email, isOfMailbox }: CandidateLead, choices: Choices): FoundItem {
+  const choice = choices.get(leadItem(id))
+  return {
+    item: leadItem(id),
+    kind: 'candidate',
+    where: isOfMailbox ? m.sameMailbox() : m.samePhone(),
+    text: [name, company, email, phone].filter((part) => part !== '').join('\n'),
+    shown: choice?.shown ?? null,
+    reason: choice?.reason ?? '',
+  }
+}
+
+async function sourcesOf(tx: Tx, leadIds: readonly string[]) {
+  if (leadIds.length === 0) return []
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
+    .select(['l.id as leadId', sql<string>`concat_ws(', ', p.full_name, nullif(p.company, ''))`.as('partner')])
+    .where('l.id', 'in', leadIds)
+    .orderBy('l.id')
+    .execute()
+}

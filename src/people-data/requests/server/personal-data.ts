@@ -1,0 +1,27 @@
+import type { TableEntries } from '#access/domain/personal-data.ts'
+
+const ofRequest = {
+  of: ['client', 'partner', 'member', 'staff', 'visitor'],
+  why: 'rights',
+  period: 'request',
+  erase: 'keep',
+  law: 'accountability',
+} as const
+
+export const requestData: TableEntries = {
+  people_requests: {
+    ...ofRequest,
+    via: { address: 'email' },
+    show: 'yes',
+    columns: 'wish channel email name phone message recognised outcome report extension_reason',
+    facts: 'id received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by open_until refused_at',
+  },
+  people_request_choices: {
+    ...ofRequest,
+    via: { people_requests: 'request_id' },
+    key: 'item',
+    show: 'no',
+    columns: 'reason',
+    facts: 'request_id item shown decided_by decided_at',
+  },
+}

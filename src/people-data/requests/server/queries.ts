@@ -1,0 +1,58 @@
+import { type InferResult, type Selectable, sql } from 'kysely'
+import { system } from '#access/domain/actor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { PeopleRequests } from '#platform/server/db/schema.generated.ts'
+import type { Position } from '#platform/server/http/lists/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+
+export type RequestRow = Selectable<PeopleRequests>
+
+/** Requests whose mailbox is proved, or whose person was recognised. */
+function requests(tx: Tx) {
+  return tx
+    .selectFrom('people_requests as r')
+    .leftJoin('profiles as p', 'p.user_id', 'r.answered_by')
+    .selectAll('r')
+    .select(['r.received_at as created_at', 'p.full_name as answered_name', 'p.deleted_at as answerer_deleted_at'])
+    .where('r.proved_at', 'is not', null)
+}
+export type ListedRequest = InferResult<ReturnType<typeof requests>>[number]
+
+export function findRequest(tx: Tx, id: string): Promise<ListedRequest | undefined> {
+  return requests(tx).where('r.id', '=', id).executeTakeFirst()
+}
+
+interface RequestPage {
+  readonly state?: 'open' | 'answered' | undefined
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/** The newest first, as a page and one more. */
+export function listRequests(tx: Tx, { state, after, limit }: RequestPage): Promise<ListedRequest[]> {
+  let query = requests(tx)
+    .orderBy('r.received_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1)
+  if (state) query = query.where('r.answered_at', state === 'open' ? 'is' : 'is not', null)
+  if (after) query = query.where(sql<boolean>`(r.received_at, r.id) < (${after.at}, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+/** What staff decided of the items of a request. */
+export async function readChoices(tx: Tx, requestId: string) {
+  const rows = await tx
+    .selectFrom('people_request_choices')
+    .select(['item', 'shown', 'reason'])
+    .where('request_id', '=', requestId)
+    .execute()
+  return new Map(rows.map(({ item, ...choice }) => [item, choice]))
+}
+export type Choices = Awaited<ReturnType<typeof readChoices>>
+
+/** Deletes what nobody proved in time. */
+export async function sweepUnproved({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  await database.asActor(system, (tx) =>
+    tx.deleteFrom('people_requests').where('proved_at', 'is', null).where('expires_at', '<', clock.now()).execute(),
+  )
+}
