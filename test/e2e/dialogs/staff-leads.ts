@@ -70,7 +70,12 @@ const registrations: DialogGroup = {
       'Note without an email…',
       'Need not be told',
     ),
-    opening('people-data/notices/web/notices-tab.tsx', 'Send the notice?', `${at.peopleData}?view=notices`, /^Send \d+ notices?$/),
+    opening(
+      'people-data/notices/web/notices-tab.tsx',
+      'Send the notice?',
+      `${at.peopleData}?view=notices`,
+      /^Send \d+ notices?$/,
+    ),
     opening(
       'leads/shares/web/share-dialog.tsx',
       'Share the lead',

@@ -106,7 +106,8 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`)
   },
   peopleToTell: ({ now }) => sql`
-    select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, n.due_at as late_from, false as apart
+    select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since,
+      n.due_at as late_from, false as apart
     from lead_notices n where ${isTaskNow(now as never)}`,
   contractsToCountersign: () =>
     contracts(sql`c.status = 'signe' and c.signing_method = 'electronic' and c.countersigned_at is null`, 'c.signed_at'),
