@@ -30,11 +30,12 @@ test.each(databaseKinds('every'))(
           const id = newId()
           await run(`insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,
           created_at, updated_at, typed_by)
-          values ('${id}', '${partnerId}', '${name}', '', '${name.split(' ')[0]}@b.fr', 100, 'star', 'nouveau', now(), now(), '${partnerId}')`)
+          values ('${id}', '${partnerId}', '${name}', '', '${name.split(' ')[0]}@b.fr', 100, 'star', 'nouveau',
+            now(), now(), '${partnerId}')`)
           if (!word) continue
           const left = word.left ? `now(), 'Accord', repeat('a', 64)` : `null, '', null`
-          await run(`insert into client_confirmations (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at,
-            left_at, consent_text, consent_sha256)
+          await run(`insert into client_confirmations (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at,
+            expires_at, left_at, consent_text, consent_sha256)
           values ('${newId()}', '${id}', '${partnerId}', '${word.email}', '${partnerId}', now(), 1, now(), now(), ${left})`)
         }
       })

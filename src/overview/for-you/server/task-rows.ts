@@ -107,7 +107,8 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`)
   },
   peopleToTell: ({ now }) => sql`
-    select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, n.due_at as late_from, false as apart
+    select n.lead_id as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since,
+      n.due_at as late_from, false as apart
     from lead_notices n where ${isTaskNow(now as never)}`,
   requestsToAnswer: () => sql`
     select r.id, null::uuid as partner_id, 0 as cents, r.received_at as since, r.due_at as late_from, false as apart

@@ -75,9 +75,8 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     words.app.pass(8 * day)
     await words.ask(lead.id)
     const [mail] = await words.mailsTo(lead.email)
-    expect(flat(mail?.text)).toContain(
-      `${(await words.partner.call(accountRoutes.getMe, {})).fullName} nous a transmis votre nom, votre société et de quoi vous joindre.`,
-    )
+    const { fullName } = await words.partner.call(accountRoutes.getMe, {})
+    expect(flat(mail?.text)).toContain(`${fullName} nous a transmis votre nom, votre société et de quoi vous joindre.`)
     expect(flat(mail?.text)).toContain('https://portal.test/privacy')
     expect(flat(mail?.text)).toContain('la CNIL, www.cnil.fr')
     expect(await notice(lead.id)).toMatchObject({ state: 'told', text: { language: 'fr' }, by: null })

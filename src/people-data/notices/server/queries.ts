@@ -69,7 +69,8 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
 export async function noticeSummary(tx: Tx, now: Date): Promise<NoticeSummary> {
   const { rows } = await sql<NoticeSummary>`
     select count(*) as due, count(*) filter (where n.due_at <= ${now}) as overdue,
-      count(*) filter (where ${isMailable(now)}) as mailable, count(n.queued_at) as queued, count(*) filter (where l.email = '') as "withoutEmail",
+      count(*) filter (where ${isMailable(now)}) as mailable, count(n.queued_at) as queued,
+      count(*) filter (where l.email = '') as "withoutEmail",
       (select notices_automatic from settings) as "isAutomatic"
     from lead_notices n join leads l on l.id = n.lead_id where ${isDue}`.execute(tx)
   const [summary] = rows
