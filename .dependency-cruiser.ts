@@ -13,6 +13,7 @@ const layer = (...names: string[]) => ['', '[^/]+/'].map((slice) => `^src/[^/]+/
 const areas = [
   'portal',
   'overview',
+  'people-data',
   'partners',
   'contracts',
   'money',

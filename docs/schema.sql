@@ -2929,7 +2929,7 @@ CREATE TABLE scope_rights (
   scope text NOT NULL,
   right_name text NOT NULL,
   CONSTRAINT scope_rights_pkey PRIMARY KEY (scope, right_name),
-  CONSTRAINT scope_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text]))
+  CONSTRAINT scope_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text, 'people'::text]))
 );
 
 CREATE TABLE seal_keys (
@@ -3084,7 +3084,7 @@ CREATE TABLE staff_rights (
   staff_role text NOT NULL,
   right_name text NOT NULL,
   CONSTRAINT staff_rights_pkey PRIMARY KEY (staff_role, right_name),
-  CONSTRAINT staff_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text])),
+  CONSTRAINT staff_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text, 'people'::text])),
   CONSTRAINT staff_rights_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text]))
 );
 

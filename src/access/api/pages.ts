@@ -125,6 +125,7 @@ export const portalPages = [
   { path: pagePaths.integrations, module: 'operations/webhooks/web/integrations-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.journal, module: 'operations/journal/web/journal-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.system, module: 'operations/system/web/system-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.peopleData, module: 'people-data/pages/web/people-data-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.settings, module: 'portal/web/settings/settings-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.settingsSection, module: 'portal/web/settings/settings-page.tsx', audience: 'admins', reads: [] },
   {

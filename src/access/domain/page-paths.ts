@@ -31,6 +31,7 @@ export const pagePaths = {
   integrations: '/dashboard/integrations',
   journal: '/dashboard/journal',
   system: '/dashboard/system',
+  peopleData: '/dashboard/people-data',
   settings: '/dashboard/settings',
   settingsSection: '/dashboard/settings/:section',
   adminResources: '/dashboard/admin-resources',

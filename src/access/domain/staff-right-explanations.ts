@@ -13,6 +13,7 @@ export const rightExplanations: Readonly<Record<Right, string>> = texts({
   announcements: m.rightAnnouncementsHint,
   programme: m.rightProgrammeHint,
   team: m.rightTeamHint,
+  people: m.rightPeopleHint,
 })
 
 export const staffRoleExplanations: Readonly<Record<StaffRole, string>> = texts({

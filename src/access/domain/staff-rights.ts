@@ -16,6 +16,7 @@ export const rights = [
   'announcements',
   'programme',
   'team',
+  'people',
 ] as const
 export type Right = (typeof rights)[number]
 
@@ -32,6 +33,7 @@ export const rightLabels: Readonly<Record<Right, string>> = texts({
   announcements: m.announcements,
   programme: m.scopeProgramme,
   team: m.rightTeam,
+  people: m.personalData,
 })
 
 export const staffRoles = ['administrator', 'partner_manager', 'finance', 'viewer'] as const

@@ -51,6 +51,7 @@ export default {
   rightMissing: 'Your role does not include the right {rights}. Ask an administrator of the portal for it.',
   rightMoneyHint: 'Commissions, payouts, bank files, client payments, documents of partners and the yearly declaration',
   rightPartnersHint: 'Invite, edit and delete partners, write notes about them, and look at the portal as one of them',
+  rightPeopleHint: 'Answer people about their data, tell them, and erase it',
   rightProgrammeHint: 'Tiers, settings of the programme, the provider’s identity and contract templates',
   rightQuoted: '“{name}”',
   rightResources: 'Resources',

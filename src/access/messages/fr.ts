@@ -63,6 +63,7 @@ export default {
     'Commissions, versements, remises bancaires, paiements clients, justificatifs des partenaires et déclaration annuelle',
   rightPartnersHint:
     'Inviter, modifier et supprimer des partenaires, écrire des notes à leur sujet, et consulter le portail comme l’un d’eux',
+  rightPeopleHint: 'Répondre aux personnes sur leurs données, les informer et les effacer',
   rightProgrammeHint: 'Paliers, réglages du programme, identité du prestataire et modèles de contrat',
   rightQuoted: '« {name} »',
   rightResources: 'Ressources',

@@ -40,6 +40,7 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'operations/webhooks/web/integrations-page.tsx': () => import('#operations/webhooks/web/integrations-page.tsx'),
   'operations/journal/web/journal-page.tsx': () => import('#operations/journal/web/journal-page.tsx'),
   'operations/system/web/system-page.tsx': () => import('#operations/system/web/system-page.tsx'),
+  'people-data/pages/web/people-data-page.tsx': () => import('#people-data/pages/web/people-data-page.tsx'),
   'portal/web/settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
   'communication/resources/web/admin-resources-page.tsx': () => import('#communication/resources/web/admin-resources-page.tsx'),
 }

@@ -344,6 +344,7 @@ export default {
   pendingSignature: 'Pending Signature',
   people: 'People',
   person: 'Person',
+  personalData: 'Personal data',
   phone: 'Phone',
   pipeline: 'Pipeline',
   pleaseSignIn: 'Please sign in.',

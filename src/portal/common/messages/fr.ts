@@ -351,6 +351,7 @@ export default {
   pendingSignature: 'En attente de signature',
   people: 'Personnes',
   person: 'Personne',
+  personalData: 'Données personnelles',
   phone: 'Téléphone',
   pipeline: 'Pipeline',
   pleaseSignIn: 'Veuillez vous connecter.',

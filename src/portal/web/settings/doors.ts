@@ -55,4 +55,5 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   },
   journal: { label: m.openIt(), isOpenToAll: true, path: pagePaths.journal },
   system: { label: m.openIt(), isOpenToAll: true, path: pagePaths.system },
+  peopleData: { label: m.openIt(), path: pagePaths.peopleData },
 }

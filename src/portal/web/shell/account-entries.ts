@@ -2,11 +2,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Me } from '#access/api/session.ts'
 import type { Role } from '#access/domain/actor.ts'
 import { pagePaths } from '#access/domain/page-paths.ts'
+import { mayDo } from '#access/web/rights.ts'
 import type { AccountDialogProps } from '#accounts/people/web/dialog-props.ts'
 import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
 import {
   IconBell,
   IconDeviceLaptop,
+  IconFileCertificate,
   IconKey,
   IconPassword,
   IconSettings,
@@ -20,8 +22,8 @@ import { m } from '#portal/messages/messages.ts'
 export interface AccountEntry {
   readonly label: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  /** Restricts the entry to a role, to the people of a partner that has, or may have, several, or to whom passkeys are of use. */
-  readonly only?: Role | 'team' | 'passkeys'
+  /** Restricts the entry to a role, to the people of a partner that has, or may have, several, to whom passkeys are of use, or to staff with a right. */
+  readonly only?: Role | 'team' | 'passkeys' | 'people'
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
   readonly dialog?: LazyExoticComponent<ComponentType<AccountDialogProps>>
@@ -50,14 +52,20 @@ const entries: readonly AccountEntry[] = [
     dialog: lazy(() => import('#communication/announcements/web/own-announcements-dialog.tsx')),
   },
   { label: m.team(), icon: IconUsersGroup, only: 'team', path: pagePaths.team },
+  { label: m.personalData(), icon: IconFileCertificate, only: 'people', path: pagePaths.peopleData },
   { label: m.settings(), icon: IconSettings, only: 'admin', path: pagePaths.settings },
 ]
 
 /** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */
-export function accountEntries(me: Pick<Me, 'role' | 'view' | 'partner' | 'hasPasskey'>): readonly AccountEntry[] {
+export function accountEntries(me: Pick<Me, 'role' | 'staffRole' | 'view' | 'partner' | 'hasPasskey'>): readonly AccountEntry[] {
   if (me.view) return []
   // Where a browser knows none, those of other devices can be removed.
-  const isFor = { team: me.partner?.hasTeam, passkeys: knowsPasskeys || me.hasPasskey, [me.role]: true }
+  const isFor = {
+    team: me.partner?.hasTeam,
+    passkeys: knowsPasskeys || me.hasPasskey,
+    people: mayDo(me, 'people'),
+    [me.role]: true,
+  }
   return entries.filter(({ only }) => !only || isFor[only])
 }
 

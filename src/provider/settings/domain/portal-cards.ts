@@ -129,4 +129,12 @@ export const systemCards = readableCards({
     applies: m.systemApplies,
     right: null,
   },
+  peopleData: {
+    section: 'system',
+    title: m.personalData,
+    synonyms: 'rgpd gdpr données personnelles vie privée privacy effacement erasure accès access registre register cnil',
+    usedIn: m.peopleDataUsedIn,
+    applies: m.peopleDataApplies,
+    right: 'people',
+  },
 })

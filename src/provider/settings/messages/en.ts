@@ -136,6 +136,8 @@ export default {
   payoutsUsedIn: 'Runs, statements, approvals, self-billing mandates',
   paysWages: 'Pays wages',
   paysWagesHint: 'Decides the type of the declaration',
+  peopleDataApplies: 'Nothing is erased or sent before somebody has confirmed it',
+  peopleDataUsedIn: 'Requests of people, notices, erasures, and the record of what is processed',
   peopleRead: 'People read',
   pickColour: 'Pick a colour from the screen',
   programmeAbout: 'Tiers, what makes a commission due, templates, the emails that leave by themselves',

@@ -142,6 +142,8 @@ export default {
   payoutsUsedIn: 'Lots, relevés, approbations, mandats d’autofacturation',
   paysWages: 'Verse des salaires',
   paysWagesHint: 'Détermine le type de la déclaration',
+  peopleDataApplies: 'Rien n’est effacé ni envoyé avant que quelqu’un l’ait confirmé',
+  peopleDataUsedIn: 'Demandes des personnes, avis, effacements, et registre des traitements',
   peopleRead: 'On y lit',
   pickColour: 'Prélever une couleur à l’écran',
   programmeAbout: 'Paliers, ce qui rend une commission exigible, modèles, e-mails qui partent d’eux-mêmes',

@@ -1,0 +1,3 @@
+export default {
+  nothingRegistered: 'The register is empty',
+} as const
