@@ -1,7 +1,13 @@
 -- Oldest version that may run on it: 0.3.0-dev
 -- What events say of a person can go, and the chain of the journal stays: payload and salt go together, in one transaction and by
--- this function alone. Months that were detached and are still in the database are emptied as well. Returns how many were.
-create function app.empty_events(subjects uuid[], names text[]) returns bigint
+-- this function alone. Emptied are the events of these subjects that have one of these keys at any depth, those of months that were
+-- detached and are still in the database as well. Returns how many were.
+create function app.has_keys(payload jsonb, keys text[]) returns boolean
+language plpgsql immutable parallel safe set search_path = public, pg_temp as $$
+begin
+  return exists (select from jsonb_path_query(payload, 'strict $.**') part where jsonb_typeof(part) = 'object' and part ?| keys);
+end $$;
+create function app.empty_events(subjects uuid[], keys text[]) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -13,7 +19,7 @@ begin
   perform pg_advisory_xact_lock(7277471);
   with found as (
     update events set before = null, after = null, origin = null
-    where subject_id = any(subjects) and name = any(names) and num_nonnulls(before, after, origin) > 0
+    where subject_id = any(subjects) and app.has_keys(jsonb_build_array(before, after, origin), keys)
     returning id
   ) select coalesce(array_agg(id), '{}') into emptied from found;
   for detached in
@@ -22,9 +28,9 @@ begin
   loop
     execute format('with found as (
         update event_months.%I set before = null, after = null, origin = null
-        where subject_id = any($1) and name = any($2) and num_nonnulls(before, after, origin) > 0
+        where subject_id = any($1) and app.has_keys(jsonb_build_array(before, after, origin), $2)
         returning id
-      ) select coalesce(array_agg(id), ''{}'') from found', detached) into others using subjects, names;
+      ) select coalesce(array_agg(id), ''{}'') from found', detached) into others using subjects, keys;
     emptied := emptied || others;
   end loop;
   delete from journal_salts where seq in (select seq from journal where event_id = any(emptied));

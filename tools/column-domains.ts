@@ -32,6 +32,7 @@ import { uploadedInvoiceStatuses } from '#money/payouts/domain/uploaded-invoices
 import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
+import { erasureOutcomes, mentionDecisions } from '#people-data/erasures/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
@@ -88,6 +89,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'billing_profiles.regime': { type: 'BillingRegime', from: '#money/billing/domain/billing.ts', values: billingRegimes },
   'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/leads/domain/leads.ts', values: clientAnswers },
   'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
+  'erasure_leads.outcome': { type: 'ErasureOutcome', from: '#people-data/erasures/domain.ts', values: erasureOutcomes },
+  'erasure_mentions.decision': { type: 'MentionDecision', from: '#people-data/erasures/domain.ts', values: mentionDecisions },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
     from: '#money/commissions/domain.ts',
@@ -225,6 +228,8 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
   'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/accounting/domain/declarant-check.ts', frozen: true },
   'das2_exports.paid': { type: 'ExportedSums', from: '#money/accounting/domain/declaration.ts', frozen: true },
+  'erasures.plan': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
+  'erasures.report': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
   'events.after': anyObject,
   'events.before': anyObject,
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/session-methods.ts', frozen: true, asExpression: true },

@@ -47,6 +47,7 @@ import { objectionEvents } from '#partners/objections/api.ts'
 import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
+import { erasureEvents } from '#people-data/erasures/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
 
@@ -106,6 +107,7 @@ export const events = {
   ...teamEvents,
   ...setupEvents,
   ...programmeEvents,
+  ...erasureEvents,
 }
 
 export type EventName = keyof typeof events

@@ -7,6 +7,7 @@ import { moneyRefusals } from '#money/domain/refusals.ts'
 import { operationsRefusals } from '#operations/domain/refusals.ts'
 import { overviewRefusals } from '#overview/domain/refusals.ts'
 import { partnersRefusals } from '#partners/domain/refusals.ts'
+import { peopleDataRefusals } from '#people-data/domain/refusals.ts'
 import { platformRefusals } from '#platform/domain/refusals.ts'
 
 /**
@@ -24,4 +25,5 @@ export const refusals = {
   ...communicationRefusals,
   ...operationsRefusals,
   ...overviewRefusals,
+  ...peopleDataRefusals,
 } as const

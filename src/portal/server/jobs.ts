@@ -14,6 +14,7 @@ import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
+import { followErasures } from '#people-data/erasures/server/follow.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
@@ -55,6 +56,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await followNow(portal)
     await sendDigests(portal)
   })
+  await queue.work('erasures', () => followErasures(portal))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

@@ -60,6 +60,7 @@ import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerImportSlice } from '#partners/partners/server/import-handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
+import { erasureSlice } from '#people-data/erasures/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
@@ -142,6 +143,7 @@ export const slices = {
   savedViews: savedViewSlice,
   views: viewSlice,
   setup: setupSlice,
+  erasures: erasureSlice,
 }
 
 /** What each constraint of the database is answered with where it refuses a change. */

@@ -43,6 +43,7 @@ export const securityMailKinds = [
   'contract_declined',
   'contract_revoked',
   'webhook_disabled',
+  'erasure_notice',
 ] as const
 export type SecurityMailKind = (typeof securityMailKinds)[number]
 

@@ -92,6 +92,11 @@ async function copyAway(directory: string, name: string, command: string): Promi
   await rm(join(directory, copyMarkOf(name)), { force: true })
 }
 
+/** Runs the operator's command for another file beside the backups. */
+export async function copyBeside({ directory, command }: BackupSchedule, name: string): Promise<void> {
+  if (command !== null) await copyAway(directory, name, command)
+}
+
 async function failedLately({ database }: Portal, now: Date): Promise<boolean> {
   const failure = await database.asActor(system, (tx) =>
     tx

@@ -10,6 +10,7 @@ export type SignedPurpose =
   | 'provider-sign-in'
   | 'setup'
   | 'objection'
+  | 'company'
   | 'contract-file'
   | 'unsubscribe'
   | 'signing-code'

@@ -1,0 +1,77 @@
+import { mkdir, open, readFile, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Config } from '#platform/server/config.ts'
+
+export const erasedListName = 'erased.jsonl'
+
+/** What a line says: ids alone. */
+const erasedLine = z.object({
+  erasure: z.uuid(),
+  at: z.iso.datetime(),
+  leads: z.optional(z.array(z.object({ id: z.uuid(), soleTrader: z.boolean() }))),
+  /** A text of others that was taken out. */
+  text: z.optional(z.object({ table: z.string(), column: z.string(), key: z.string() })),
+})
+export type ErasedLine = z.infer<typeof erasedLine>
+
+export interface ErasedList {
+  readonly path: string
+  /** When it was last written or looked at by a portal that ran: it knows of all that was erased until then. */
+  readonly asOf: Date
+  readonly lines: readonly ErasedLine[]
+}
+
+/** Where the lists stand: in `DATA_DIR`, and beside the backups. */
+export const erasedListPaths = ({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): readonly string[] =>
+  [dataDir, ...(backups ? [backups.directory] : [])].map((folder) => join(folder, erasedListName))
+
+/** The lists that there are. A line that a crash cut off is left out; it was not erased by then. */
+export async function readErasedLists(paths: readonly string[]): Promise<readonly ErasedList[]> {
+  const lists = await Promise.all(
+    paths.map(async (path): Promise<ErasedList[]> => {
+      const text = await readFile(path, 'utf8').catch(nothing)
+      if (text === null) return []
+      return [{ path, asOf: (await stat(path)).mtime, lines: text.split('\n').flatMap(lineOf) }]
+    }),
+  )
+  return lists.flat()
+}
+
+function lineOf(text: string): ErasedLine[] {
+  if (text === '') return []
+  try {
+    return [erasedLine.parse(JSON.parse(text))]
+  } catch {
+    return []
+  }
+}
+
+/** Adds lines to each list that has not got them. They are on disk when this resolves. */
+export async function addToErasedLists(paths: readonly string[], lines: readonly ErasedLine[]): Promise<void> {
+  for (const path of paths) {
+    const [list] = await readErasedLists([path])
+    const known = new Set(list?.lines.map((line) => JSON.stringify(line)))
+    const added = lines.map((line) => JSON.stringify(line)).filter((line) => !known.has(line))
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(path, 'a', 0o600)
+    try {
+      // After a line that was cut off, a new one begins.
+      if (added.length > 0) await file.appendFile(`\n${added.join('\n')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** Says of the lists that they are complete: one of a portal that erased nobody for long is not an old one. */
+export async function noteErasedLists(paths: readonly string[], now: Date): Promise<void> {
+  await addToErasedLists(paths, [])
+  for (const path of paths) await utimes(path, now, now)
+}
+
+function nothing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

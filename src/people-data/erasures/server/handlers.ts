@@ -1,0 +1,34 @@
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
+import { erasureRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { confirmErasure, decideMention, planErasure, setErasureDays, stopErasure } from './commands.ts'
+import { erasureEventHandlers } from './event-handlers.ts'
+import { erasureData } from './personal-data.ts'
+import { erasableLeads, listErasures } from './queries.ts'
+
+const erasureHandlers: Handlers<typeof erasureRoutes> = {
+  listErasures: async ({ tx, now }) => ({
+    items: await listErasures(tx, now),
+    days: (await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()).erasure_days,
+  }),
+  findErasable: async ({ tx, now, query }) => ({ items: await erasableLeads(tx, query.address, now) }),
+  planErasure: ({ body: { leads, ...proof }, ...call }) =>
+    withConfirmation(call, proof, async (context, confirmation) => {
+      const planned = await planErasure(context, call.portal, { leads })
+      checkConfirmed(confirmation, m.toErase())
+      return planned
+    }),
+  stopErasure: (call) => stopErasure(call, call.params.id),
+  confirmErasure: ({ body: proof, params: { id }, ...call }) =>
+    withConfirmation(call, proof, (context, confirmation) => confirmErasure(context, call.portal, { id, confirmation })),
+  decideMention: (call) => decideMention(call, call.portal, { id: call.params.id, ...call.body }),
+  setErasureDays: (call) => setErasureDays(call, call.body.days),
+}
+
+export const erasureSlice = slice({
+  routes: erasureRoutes,
+  handlers: erasureHandlers,
+  mails: erasureEventHandlers,
+  personalData: erasureData,
+})
