@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import type { KnownSessions } from '#access/server/known-sessions.ts'
 import type { Auth } from '#accounts/auth/server/auth.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -36,6 +37,8 @@ export interface Portal {
   readonly portalLanguage: PortalLanguage
   readonly sealer: SealerOnDemand
   readonly eventRules: EventRules
+  /** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+  readonly personalData: TableEntries
 }
 
 /** What a transaction that records events needs. */

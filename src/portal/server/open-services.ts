@@ -30,6 +30,7 @@ import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { eventRules } from './event-rules.ts'
+import { personalData } from './slices.ts'
 
 export interface ServiceOptions {
   readonly clock?: Clock
@@ -94,6 +95,7 @@ export async function openServices(
     maintenance,
     sealer,
     eventRules,
+    personalData,
   }
   return { portal, control }
 }

@@ -1,3 +1,4 @@
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { uploadSlice } from '#access/server/uploads.ts'
 import { apiKeySlice } from '#accounts/api-keys/server/handlers.ts'
 import { accountSlice, authSlice, passkeySlice, providerSignInSlice, signInLinkSlice } from '#accounts/auth/server/handlers.ts'
@@ -64,6 +65,7 @@ import { erasureSlice } from '#people-data/erasures/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
+import { platformData } from '#platform/server/personal-data.ts'
 import { liveRoutes } from '#portal/api/live.ts'
 import { setupSlice } from '#provider/checklist/server/handlers.ts'
 import { programmeSlice } from '#provider/programme/server/handlers.ts'
@@ -148,6 +150,13 @@ export const slices = {
 
 /** What each constraint of the database is answered with where it refuses a change. */
 export const constraints: ConstraintRefusals = Object.assign({}, ...Object.values(slices).map((each) => each.constraints))
+
+/** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+export const personalData: TableEntries = Object.assign(
+  {},
+  platformData,
+  ...Object.values(slices).map((each) => each.personalData),
+)
 
 type RoutesOf<Slices extends Record<string, Slice>> = { readonly [Name in keyof Slices]: Slices[Name]['routes'] }
 const routesOf = <Slices extends Record<string, Slice>>(all: Slices) =>

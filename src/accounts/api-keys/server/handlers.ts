@@ -5,6 +5,7 @@ import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type ApiKey, apiKeyRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
+import { apiKeyData } from './personal-data.ts'
 import { findApiKey, type ListedApiKey, listApiKeys } from './queries.ts'
 
 /** The only serializer for a key: neither the secret nor its hash is read. */
@@ -37,4 +38,4 @@ const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   revokeApiKey: (call) => commands.revokeApiKey(call, call.params.id),
 }
 
-export const apiKeySlice = slice({ routes: apiKeyRoutes, handlers: apiKeyHandlers })
+export const apiKeySlice = slice({ routes: apiKeyRoutes, handlers: apiKeyHandlers, personalData: apiKeyData })

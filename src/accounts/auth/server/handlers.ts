@@ -22,6 +22,7 @@ import { oncePerCode } from './once-per-code.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { readPasskeys } from './passkey-queries.ts'
 import { refuseGuessable } from './password-rules.ts'
+import { authData } from './personal-data.ts'
 import { providerSignInHandlers } from './provider-handlers.ts'
 import { challengedPerson, findAccount, passwordOwner, readMe, whomToAsk } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
@@ -144,6 +145,7 @@ export const authSlice = slice({
     profiles_email_once: ['email_taken', m.addressInvited],
     users_email_once: ['email_taken', m.addressTaken],
   },
+  personalData: authData,
 })
 export const accountSlice = slice({ routes: accountRoutes, handlers: accountHandlers, onReserve })
 export const signInLinkSlice = slice({ routes: signInLinkRoutes, handlers: signInLinkHandlers, onReserve })

@@ -13,6 +13,7 @@ import { type IdentityProvider, identityProviderRoutes } from '../api.ts'
 import { defaultScopes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
+import { identityProviderData } from './personal-data.ts'
 import { findProvider, peopleByIssuer, type StoredProvider } from './queries.ts'
 
 /** The only serializer for a provider: its secret is not in it. */
@@ -77,7 +78,11 @@ const identityProviderHandlers: Handlers<typeof identityProviderRoutes> = {
   },
 }
 
-export const identityProviderSlice = slice({ routes: identityProviderRoutes, handlers: identityProviderHandlers })
+export const identityProviderSlice = slice({
+  routes: identityProviderRoutes,
+  handlers: identityProviderHandlers,
+  personalData: identityProviderData,
+})
 
 /** What is wrong with a provider, and what to do, for whoever sets it. */
 function problemText(problem: OpenIdProblem): string {

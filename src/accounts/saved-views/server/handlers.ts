@@ -7,6 +7,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { maxSavedViews, type SavedView, type savedViewForm, savedViewRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
+import { savedViewData } from './personal-data.ts'
 
 const columns = ['id', 'page', 'name', 'query'] as const
 
@@ -21,7 +22,7 @@ const savedViewHandlers: Handlers<typeof savedViewRoutes> = {
   deleteSavedView: (call) => deleteView(call, call.params.id),
 }
 
-export const savedViewSlice = slice({ routes: savedViewRoutes, handlers: savedViewHandlers })
+export const savedViewSlice = slice({ routes: savedViewRoutes, handlers: savedViewHandlers, personalData: savedViewData })
 
 /**
  * Saves a view of the caller's, in place of one of the same name. No event is recorded: it is nobody else's affair, and changes

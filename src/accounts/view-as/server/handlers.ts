@@ -4,6 +4,7 @@ import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.t
 import { withTransaction } from '#platform/server/transaction.ts'
 import { viewRoutes } from '../api.ts'
 import { endView, startView } from './commands.ts'
+import { viewData } from './personal-data.ts'
 
 /** Begins a view of the caller's session. The row belongs to the session, which no role of a person may write. */
 async function view({ portal, actor, session, request }: OwnCall, whom: { partnerId: string; personId?: string }): Promise<void> {
@@ -27,4 +28,4 @@ const viewHandlers: Handlers<typeof viewRoutes> = {
 }
 
 /** Looking at the portal as a partner. */
-export const viewSlice = slice({ routes: viewRoutes, handlers: viewHandlers })
+export const viewSlice = slice({ routes: viewRoutes, handlers: viewHandlers, personalData: viewData })

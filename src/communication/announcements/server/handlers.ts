@@ -9,6 +9,7 @@ import { announcementState } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
 import { announcementEventHandlers } from './mails.ts'
+import { announcementData } from './personal-data.ts'
 import {
   announcementsTo,
   countAudience,
@@ -94,4 +95,5 @@ export const announcementSlice = slice({
   routes: announcementRoutes,
   handlers: announcementHandlers,
   mails: announcementEventHandlers,
+  personalData: announcementData,
 })

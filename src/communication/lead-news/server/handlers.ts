@@ -3,6 +3,7 @@ import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import { readLeads } from './commands.ts'
 import { newsEventHandlers } from './event-handlers.ts'
+import { leadNewsData } from './personal-data.ts'
 import { unreadLeadIds } from './queries.ts'
 
 const unreadHandlers: Handlers<typeof unreadRoutes> = {
@@ -11,4 +12,9 @@ const unreadHandlers: Handlers<typeof unreadRoutes> = {
   readAllLeads: (call) => readLeads(call, { leadId: null, part: null }),
 }
 
-export const unreadSlice = slice({ routes: unreadRoutes, handlers: unreadHandlers, mails: newsEventHandlers })
+export const unreadSlice = slice({
+  routes: unreadRoutes,
+  handlers: unreadHandlers,
+  mails: newsEventHandlers,
+  personalData: leadNewsData,
+})

@@ -11,6 +11,7 @@ import { notificationRoutes } from '../api/notifications.ts'
 import { newsKindsFor, newsKindsWithoutLeads, newsTiming } from '../domain/news-mail.ts'
 import { notificationKindsFor } from '../domain/notifications.ts'
 import { saveChoices, saveNewsSettings, saveNewsTiming, switchOff } from './commands.ts'
+import { notificationData } from './personal-data.ts'
 import { newsChoices, newsSettings, switchedOff, toldOfColleagues } from './queries.ts'
 
 async function ownChoices(call: Call) {
@@ -64,5 +65,9 @@ const newsHandlers: Handlers<typeof newsRoutes> = {
   },
 }
 
-export const notificationSlice = slice({ routes: notificationRoutes, handlers: notificationHandlers })
+export const notificationSlice = slice({
+  routes: notificationRoutes,
+  handlers: notificationHandlers,
+  personalData: notificationData,
+})
 export const newsMailSlice = slice({ routes: newsRoutes, handlers: newsHandlers })

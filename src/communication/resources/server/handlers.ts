@@ -7,6 +7,7 @@ import { type Resource, type ResourceVersion, resourceRoutes } from '../api/reso
 import { resourceMark } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { addResource, deleteResource, editResource, openResource } from './commands.ts'
+import { resourceData } from './personal-data.ts'
 import {
   findResource,
   findResourceFile,
@@ -86,4 +87,4 @@ const resourceHandlers: Handlers<typeof resourceRoutes> = {
   },
 }
 
-export const resourceSlice = slice({ routes: resourceRoutes, handlers: resourceHandlers })
+export const resourceSlice = slice({ routes: resourceRoutes, handlers: resourceHandlers, personalData: resourceData })

@@ -8,6 +8,7 @@ import { contractEventHandlers } from './event-handlers.ts'
 import { contractsCsv } from './export.ts'
 import { contractFile } from './file-route.ts'
 import { contractLink } from './link-route.ts'
+import { contractData } from './personal-data.ts'
 import { presentContract } from './present.ts'
 import { findContract, listContracts } from './queries.ts'
 
@@ -42,4 +43,9 @@ const contractHandlers: Handlers<typeof contractRoutes> = {
   contractsCsv,
 }
 
-export const contractSlice = slice({ routes: contractRoutes, handlers: contractHandlers, mails: contractEventHandlers })
+export const contractSlice = slice({
+  routes: contractRoutes,
+  handlers: contractHandlers,
+  mails: contractEventHandlers,
+  personalData: contractData,
+})

@@ -7,6 +7,7 @@ import { assignGenerated, generate } from './assign-commands.ts'
 import * as commands from './commands.ts'
 import { draftDocument, printDraft } from './document.ts'
 import { templateBackgroundHandlers } from './event-handlers.ts'
+import { templateData } from './personal-data.ts'
 import { automaticAmendment, findTemplate, listTemplates, templateDetail, versionToAssign } from './queries.ts'
 
 const templateHandlers: Handlers<typeof templateRoutes> = {
@@ -77,4 +78,9 @@ async function assignOne({ portal, actor, request, reply, key }: OwnCall, { part
   }
 }
 
-export const templateSlice = slice({ routes: templateRoutes, handlers: templateHandlers, background: templateBackgroundHandlers })
+export const templateSlice = slice({
+  routes: templateRoutes,
+  handlers: templateHandlers,
+  background: templateBackgroundHandlers,
+  personalData: templateData,
+})

@@ -12,6 +12,7 @@ import { m } from '../messages/messages.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
 import { clientConfirmationEventHandlers } from './event-handlers.ts'
+import { clientConfirmationData } from './personal-data.ts'
 import { openQuestion, presentQuestion, readConfirmation } from './queries.ts'
 
 /** Limits bulk attempts; a client opens a link or two. */
@@ -68,4 +69,5 @@ export const clientConfirmationSlice = slice({
   routes: clientConfirmationRoutes,
   handlers: clientConfirmationHandlers,
   mails: clientConfirmationEventHandlers,
+  personalData: clientConfirmationData,
 })

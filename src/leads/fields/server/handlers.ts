@@ -1,3 +1,4 @@
+import { nobody } from '#access/domain/personal-data.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { fieldRoutes } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
@@ -21,5 +22,10 @@ export const fieldSlice = slice({
   constraints: {
     lead_fields_on_card: ['invalid_input', m.fieldsOnCard, 'onCard'],
     lead_fields_stay: ['invalid_input', m.fieldsStay, 'required'],
+  },
+  personalData: {
+    lead_fields:
+      nobody(`key kind name names help helps options required required_from partner_access staff_edits on_introductions searchable
+      on_card in_list place archived_at used_at changed_at column_name required_at_start column_searched`),
   },
 })

@@ -17,6 +17,7 @@ import { introductionConsent } from '../domain.ts'
 import { leaveDetails } from './client-details-commands.ts'
 import { formToken, openFormToken } from './form-token.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
+import { introductionData } from './personal-data.ts'
 import { findOpenLink, presentOwnLink, readPartnerLink } from './queries.ts'
 
 const contactFields = ['company', 'email', 'phone'] as const
@@ -114,4 +115,8 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
   },
 }
 
-export const introductionSlice = slice({ routes: introductionRoutes, handlers: introductionHandlers })
+export const introductionSlice = slice({
+  routes: introductionRoutes,
+  handlers: introductionHandlers,
+  personalData: introductionData,
+})

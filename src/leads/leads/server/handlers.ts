@@ -26,6 +26,7 @@ import type { NamedLeadFilter } from './filter-queries.ts'
 import { originalsOf, withExtras } from './lead-extras.ts'
 import { filterOf, readFilter } from './lead-filter.ts'
 import { listChangedLeads, listSeenLeads, listSeenWholeLeads, listSharedLeads, withShared } from './page-queries.ts'
+import { leadData } from './personal-data.ts'
 import { presentLead, presentListed } from './present.ts'
 import { findCommission, findLead, type SeenLead } from './queries.ts'
 import { leadStatsByStatus } from './stats-queries.ts'
@@ -218,4 +219,5 @@ export const leadSlice = slice({
     leads_fields_edited: ['invalid_input', m.fieldNotFilled, 'fields'],
     leads_fields_fit: ['invalid_input', m.fieldNotFilled, 'fields'],
   },
+  personalData: leadData,
 })

@@ -1,3 +1,4 @@
+import { nobody } from '#access/domain/personal-data.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { offerRoutes } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
@@ -20,4 +21,10 @@ export const offerSlice = slice({
   routes: offerRoutes,
   handlers: offerHandlers,
   constraints: { offers_one_open: ['last_open_offer', m.lastOpenOffer] },
+  personalData: {
+    offers:
+      nobody(`key name names staff_name staff_names version description descriptions suggested_cents least_cents most_cents place
+      on_introductions archived_at used_at changed_at`),
+    offer_names: nobody('offer version name names staff_name staff_names'),
+  },
 })

@@ -3,6 +3,7 @@ import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadReceiptRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { ensureReceipt } from './make-receipt.ts'
+import { leadReceiptData } from './personal-data.ts'
 import { findRegistration } from './queries.ts'
 
 const handlers: Handlers<typeof leadReceiptRoutes> = {
@@ -13,4 +14,4 @@ const handlers: Handlers<typeof leadReceiptRoutes> = {
   },
 }
 
-export const leadReceiptSlice = slice({ routes: leadReceiptRoutes, handlers })
+export const leadReceiptSlice = slice({ routes: leadReceiptRoutes, handlers, personalData: leadReceiptData })

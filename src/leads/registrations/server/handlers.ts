@@ -9,6 +9,7 @@ import { decideConflict } from './conflict-commands.ts'
 import { registrationEventHandlers } from './event-handlers.ts'
 import { handOverLead } from './hand-over-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
+import { registrationData } from './personal-data.ts'
 import { presentListed, presentRegistration } from './present.ts'
 import { findDecision, findRegistration, listRegistrations, readClaims, registrationRules } from './queries.ts'
 
@@ -77,4 +78,5 @@ export const registrationSlice = slice({
     lead_registrations_extension_once: ['registration_step_impossible', m.extensionOnce],
     lead_registrations_own: ['own_registration', m.ownLead],
   },
+  personalData: registrationData,
 })

@@ -2,6 +2,7 @@ import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type LeadParts, leadShareRoutes } from '../api.ts'
 import { endShare, shareLead } from './commands.ts'
 import { leadShareEventHandlers } from './event-handlers.ts'
+import { leadShareData } from './personal-data.ts'
 import { readParts } from './queries.ts'
 
 const partsNow = async ({ tx }: Call, leadId: string): Promise<LeadParts> => ({ shares: [...(await readParts(tx, leadId))] })
@@ -17,4 +18,9 @@ const leadShareHandlers: Handlers<typeof leadShareRoutes> = {
   },
 }
 
-export const leadShareSlice = slice({ routes: leadShareRoutes, handlers: leadShareHandlers, mails: leadShareEventHandlers })
+export const leadShareSlice = slice({
+  routes: leadShareRoutes,
+  handlers: leadShareHandlers,
+  mails: leadShareEventHandlers,
+  personalData: leadShareData,
+})

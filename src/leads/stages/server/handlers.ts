@@ -1,3 +1,4 @@
+import { nobody } from '#access/domain/personal-data.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { stageRoutes } from '../api/stages.ts'
 import { saveStages } from './commands.ts'
@@ -22,4 +23,13 @@ const stageHandlers: Handlers<typeof stageRoutes> = {
   },
 }
 
-export const stageSlice = slice({ routes: stageRoutes, handlers: stageHandlers, background: stageBackgroundHandlers })
+export const stageSlice = slice({
+  routes: stageRoutes,
+  handlers: stageHandlers,
+  background: stageBackgroundHandlers,
+  personalData: {
+    lead_stages:
+      nobody(`key name names colour place counts_as_call partner_enters partner_leaves staff_enters staff_leaves asks archived_at
+      merged_into changed_at stale_after_days`),
+  },
+})

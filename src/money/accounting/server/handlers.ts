@@ -8,6 +8,7 @@ import { m } from '../messages/messages.ts'
 import { type ClosedUntil, closedUntil } from './closed-until-queries.ts'
 import { askReopening, closePeriod, missingIn, reopenPeriod } from './closing-commands.ts'
 import { type ClosingRow, closings, firstBookedDay } from './closing-queries.ts'
+import { accountingData } from './personal-data.ts'
 import { saveSupplierCodes, supplierCodes } from './supplier-codes.ts'
 
 function presentClosing(row: ClosingRow, closed: ClosedUntil, userId: string): Closing {
@@ -84,4 +85,5 @@ export const accountingSlice = slice({
     supplier_codes_partner_id_fkey: ['not_found', m.noSuchPartner],
     accounting_closings_once: ['period_not_closable', m.periodClosedMeanwhile],
   },
+  personalData: accountingData,
 })

@@ -4,6 +4,7 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { bankAnswerRoutes } from '../api.ts'
 import { applyAnswer } from './apply-commands.ts'
+import { bankAnswerData } from './personal-data.ts'
 import { presentPlan } from './plan.ts'
 import { answerSortKeys, listAnswers, presentAnswer } from './queries.ts'
 import { receiveAnswer } from './receive.ts'
@@ -26,4 +27,4 @@ const bankAnswerHandlers: Handlers<typeof bankAnswerRoutes> = {
   },
 }
 
-export const bankAnswerSlice = slice({ routes: bankAnswerRoutes, handlers: bankAnswerHandlers })
+export const bankAnswerSlice = slice({ routes: bankAnswerRoutes, handlers: bankAnswerHandlers, personalData: bankAnswerData })

@@ -14,6 +14,7 @@ import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './commands.ts'
 import { paymentEventHandlers } from './event-handlers.ts'
 import { readIban } from './iban-encryption.ts'
+import { bankDetailsData } from './personal-data.ts'
 import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
 import { findBankDetails, ibanReveals, ownAccountAnswer, partnersWithSameIban } from './queries.ts'
 
@@ -72,7 +73,12 @@ const paymentHandlers: Handlers<typeof paymentRoutes> = {
   },
 }
 
-export const paymentSlice = slice({ routes: paymentRoutes, handlers: paymentHandlers, mails: paymentEventHandlers })
+export const paymentSlice = slice({
+  routes: paymentRoutes,
+  handlers: paymentHandlers,
+  mails: paymentEventHandlers,
+  personalData: bankDetailsData,
+})
 
 /** More than paying by hand takes, and too few to copy everybody's IBAN unnoticed. */
 function revealLimits(userId: string): AttemptLimit[] {

@@ -5,6 +5,7 @@ import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { billingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { correctBilling, saveBilling } from './commands.ts'
+import { billingData } from './personal-data.ts'
 import { presentBilling, presentSuggestion } from './present.ts'
 import { billingSuggestion, findBillingProfile, partnerBilling } from './queries.ts'
 
@@ -26,4 +27,4 @@ const billingHandlers: Handlers<typeof billingRoutes> = {
   correctBilling: (call) => correctBilling(call, call.params.id, call.body),
 }
 
-export const billingSlice = slice({ routes: billingRoutes, handlers: billingHandlers })
+export const billingSlice = slice({ routes: billingRoutes, handlers: billingHandlers, personalData: billingData })

@@ -7,6 +7,7 @@ import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentsCsv } from './export.ts'
 import { checkFile, importFile } from './import/import-commands.ts'
+import { clientPaymentData } from './personal-data.ts'
 import { presentClientPayment } from './present.ts'
 import { listPayableLeads, previewClientPayment } from './preview.ts'
 import { findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
@@ -55,5 +56,9 @@ const importHandlers: Handlers<typeof clientPaymentImportRoutes> = {
   importClientPayments: async (call) => ({ rows: await importFile(call, call.body) }),
 }
 
-export const clientPaymentSlice = slice({ routes: clientPaymentRoutes, handlers: clientPaymentHandlers })
+export const clientPaymentSlice = slice({
+  routes: clientPaymentRoutes,
+  handlers: clientPaymentHandlers,
+  personalData: clientPaymentData,
+})
 export const clientPaymentImportSlice = slice({ routes: clientPaymentImportRoutes, handlers: importHandlers })

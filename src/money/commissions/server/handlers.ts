@@ -19,6 +19,7 @@ import { commissionsAsRead, commissionsCsv } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { holdCommission, releaseCommission } from './hold-commands.ts'
 import { payCommission } from './payment-commands.ts'
+import { commissionData } from './personal-data.ts'
 import { presentCommission } from './present.ts'
 import { activePartners, commissionStatsByStatus, findCommission } from './queries.ts'
 import { reverseCommission } from './reversal-commands.ts'
@@ -99,4 +100,5 @@ export const commissionSlice = slice({
     commissions_disputed: ['commission_disputed', m.commissionDisputed],
     commissions_payout_not_held: ['commission_in_payout', m.partOfPayout],
   },
+  personalData: commissionData,
 })

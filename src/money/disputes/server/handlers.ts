@@ -10,6 +10,7 @@ import { type Dispute, disputeRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './commands.ts'
 import { disputeEventHandlers } from './event-handlers.ts'
+import { disputeData } from './personal-data.ts'
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
 
@@ -74,4 +75,5 @@ export const disputeSlice = slice({
     // When a lead is deleted.
     disputes_open_kept: ['commission_disputed', m.leadDisputed],
   },
+  personalData: disputeData,
 })

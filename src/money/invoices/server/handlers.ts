@@ -8,6 +8,7 @@ import { invoiceBackgroundHandlers } from './document-file.ts'
 import { invoiceEventHandlers } from './event-handlers.ts'
 import { invoicesCsv } from './export.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
+import { invoiceData } from './personal-data.ts'
 import { recordPlatformStatus } from './platform-status-commands.ts'
 import { presentDocument } from './present.ts'
 import { documentSums, findDocument, findDocumentFile, lastPlatform, listDocuments } from './queries.ts'
@@ -59,4 +60,5 @@ export const invoiceSlice = slice({
   mails: invoiceEventHandlers,
   background: invoiceBackgroundHandlers,
   constraints: { invoices_mandate_in_force: ['payouts_changed', m.mandateEnded] },
+  personalData: invoiceData,
 })

@@ -11,6 +11,7 @@ import { type PayoutFileDetail, payoutFileRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { payFile, withdrawFile } from './file-commands.ts'
 import { checkPreview, sendPayouts } from './make-file.ts'
+import { payoutFileData } from './personal-data.ts'
 import { planFile } from './plan-file.ts'
 import { presentFile, presentFileDetail } from './present.ts'
 import { findFile, listFiles, payoutFileSortKeys, readLines, relatedFiles } from './queries.ts'
@@ -106,4 +107,5 @@ export const payoutFileSlice = slice({
     payout_file_lines_end_to_end_once: ['payouts_changed', m.payoutInOtherFile],
     payout_file_lines_instruction_once: ['payouts_changed', m.payoutInOtherFile],
   },
+  personalData: payoutFileData,
 })

@@ -15,6 +15,7 @@ import { readInvoices } from './invoice-queries.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
 import { payPayouts, rejectPayout, retryPayout } from './payment-commands.ts'
+import { payoutData } from './personal-data.ts'
 import { presentDetail, presentPayout, presentRun } from './present.ts'
 import {
   approvalRule,
@@ -174,4 +175,5 @@ export const payoutSlice = slice({
     payouts_vigilance: ['payout_blocked', m.payoutAwaitsDocuments],
     payouts_contested: ['payout_contested', m.payoutContested],
   },
+  personalData: payoutData,
 })

@@ -1,6 +1,7 @@
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { ruleRoutes } from '../api/rules.ts'
 import { endRecurring } from './ending-commands.ts'
+import { ruleData } from './personal-data.ts'
 import { previewRule } from './preview.ts'
 import { publishRule, withdrawRule } from './rule-commands.ts'
 import { listRules } from './rule-queries.ts'
@@ -21,4 +22,4 @@ const ruleHandlers: Handlers<typeof ruleRoutes> = {
   endRecurring: async (call) => ({ leads: await endRecurring(call, call.params.id) }),
 }
 
-export const ruleSlice = slice({ routes: ruleRoutes, handlers: ruleHandlers })
+export const ruleSlice = slice({ routes: ruleRoutes, handlers: ruleHandlers, personalData: ruleData })

@@ -1,3 +1,4 @@
+import { nobody } from '#access/domain/personal-data.ts'
 import { partnerOf } from '#access/server/acting.ts'
 import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
 import { paidInYear, rulesFor } from '#money/rules/server/account-queries.ts'
@@ -53,6 +54,9 @@ export const tierSlice = slice({
   constraints: {
     partner_tiers_contiguous: ['tiers_not_contiguous', m.tiersContiguous],
     partner_tiers_of_rules: ['invalid_input', m.rulesNeedTiers, 'tiers'],
+  },
+  personalData: {
+    partner_tiers: nobody('id name tier_order min_revenue_cents max_revenue_cents commission_rate names archived_at'),
   },
 })
 export const tierChangeSlice = slice({ routes: tierChangeRoutes, handlers: tierChangeHandlers })

@@ -6,6 +6,7 @@ import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
 import { vigilanceEventHandlers } from './event-handlers.ts'
+import { vigilanceData } from './personal-data.ts'
 import { presentDocument } from './present.ts'
 import { findDocument, readDocuments, vigilanceBlocks } from './queries.ts'
 
@@ -67,4 +68,5 @@ export const vigilanceSlice = slice({
   handlers: vigilanceHandlers,
   mails: vigilanceEventHandlers,
   constraints: { vigilance_documents_open_once: ['document_in_check', m.documentInCheck] },
+  personalData: vigilanceData,
 })

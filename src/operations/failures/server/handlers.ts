@@ -1,6 +1,7 @@
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { failureRoutes } from '../api.ts'
 import { dismissFailure, retryFailure, retryFailures } from './commands.ts'
+import { failureData } from './personal-data.ts'
 import { countFailures, listFailures } from './queries.ts'
 
 const failureHandlers: Handlers<typeof failureRoutes> = {
@@ -10,4 +11,4 @@ const failureHandlers: Handlers<typeof failureRoutes> = {
   dismissFailure: (call) => dismissFailure(call, call.params.id),
 }
 
-export const failureSlice = slice({ routes: failureRoutes, handlers: failureHandlers })
+export const failureSlice = slice({ routes: failureRoutes, handlers: failureHandlers, personalData: failureData })

@@ -9,6 +9,7 @@ import { m } from '../messages/messages.ts'
 import { errorOfRowAlone } from './check-row.ts'
 import { exportJournal } from './export.ts'
 import { findRow, type ListedRow, listRows } from './list.ts'
+import { eventData } from './personal-data.ts'
 import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } from './queries.ts'
 import { rootOf } from './roots.ts'
 
@@ -82,4 +83,4 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
   },
 }
 
-export const eventJournalSlice = slice({ routes: eventJournalRoutes, handlers })
+export const eventJournalSlice = slice({ routes: eventJournalRoutes, handlers, personalData: eventData })

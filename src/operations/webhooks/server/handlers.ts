@@ -7,6 +7,7 @@ import { deliveryProblemText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { webhookEventHandlers } from './event-handlers.ts'
+import { webhookData } from './personal-data.ts'
 import { findDelivery, findEndpoint, type ListedDelivery, type ListedEndpoint, listDeliveries, listEndpoints } from './queries.ts'
 
 /** The only serializer for an endpoint: its secrets are not read. */
@@ -90,4 +91,9 @@ const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 }
 
-export const webhookSlice = slice({ routes: webhookRoutes, handlers: webhookHandlers, mails: webhookEventHandlers })
+export const webhookSlice = slice({
+  routes: webhookRoutes,
+  handlers: webhookHandlers,
+  mails: webhookEventHandlers,
+  personalData: webhookData,
+})

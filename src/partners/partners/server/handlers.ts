@@ -13,6 +13,7 @@ import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
+import { partnerData } from './personal-data.ts'
 import { presentPerson } from './present.ts'
 import { findPerson, findPersonEver, listPeople, peopleStats, personOfId, withIbanOwners } from './queries.ts'
 
@@ -106,4 +107,5 @@ export const partnerSlice = slice({
     last_administrator: ['last_administrator', m.lastAdministrator],
     administrators_stay: ['administrator_not_deletable', m.administratorsStay],
   },
+  personalData: partnerData,
 })

@@ -24,6 +24,7 @@ import { m } from '../messages/messages.ts'
 import { partnerHistory } from './history-queries.ts'
 import { addNote, deleteNote, editNote } from './note-commands.ts'
 import { findNote, listNotes } from './note-queries.ts'
+import { partnerNoteData } from './personal-data.ts'
 import { presentHistory, presentMerges, presentNote } from './present.ts'
 import { answerTime, disputeCounts, lastSeen, newestLeadAt, readMerges, waitingMoney } from './queries.ts'
 
@@ -141,4 +142,8 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
   deletePartnerNote: (call) => deleteNote(call, call.params.id, call.params.noteId),
 }
 
-export const partnerProfileSlice = slice({ routes: partnerProfileRoutes, handlers: partnerProfileHandlers })
+export const partnerProfileSlice = slice({
+  routes: partnerProfileRoutes,
+  handlers: partnerProfileHandlers,
+  personalData: partnerNoteData,
+})

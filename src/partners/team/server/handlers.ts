@@ -9,6 +9,7 @@ import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
 import { teamEventHandlers } from './event-handlers.ts'
 import { passLead } from './pass-commands.ts'
+import { teamData } from './personal-data.ts'
 import { readTeam } from './queries.ts'
 import { allowColleagues, chooseMainPerson, resetSecondFactorOfPerson } from './staff-commands.ts'
 
@@ -106,4 +107,5 @@ export const teamSlice = slice({
     partners_main_person_owns: ['main_person_stays', m.mainPersonKept],
     partners_main_person_joined: ['invalid_input', m.mainPersonJoined, 'personId'],
   },
+  personalData: teamData,
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Actor, anonymous } from '#access/domain/actor.ts'
 import type { ApiScope } from '#access/domain/api-scopes.ts'
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { findApiKey } from '#access/server/api-key.ts'
 import { bearerOf } from '#access/server/bearer.ts'
 import { noteVisit } from '#access/server/last-visit.ts'
@@ -74,6 +75,8 @@ interface SliceParts<R extends Routes> {
   /** Other work after the commit. */
   readonly background?: BackgroundHandlers
   readonly constraints?: ConstraintRefusals
+  /** Of whom its tables are, and what becomes of them. */
+  readonly personalData?: TableEntries
   /** Its routes may use the reserved disk space. */
   readonly onReserve?: boolean
 }

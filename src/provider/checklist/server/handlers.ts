@@ -2,6 +2,7 @@ import { staff } from '#access/domain/audience.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { setupRoutes } from '../api.ts'
+import { setupData } from './personal-data.ts'
 import { setupChecklist } from './queries.ts'
 import { testMail } from './test-mail.ts'
 
@@ -25,4 +26,4 @@ const setupHandlers: Handlers<typeof setupRoutes> = {
 }
 
 /** The checklist of a new portal. */
-export const setupSlice = slice({ routes: setupRoutes, handlers: setupHandlers })
+export const setupSlice = slice({ routes: setupRoutes, handlers: setupHandlers, personalData: setupData })

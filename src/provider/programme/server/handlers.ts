@@ -1,6 +1,7 @@
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type Programme, programmeRoutes } from '../api.ts'
 import { saveProgramme } from './commands.ts'
+import { programmeData } from './personal-data.ts'
 import { presentProgramme } from './present.ts'
 import { programmeSettings } from './queries.ts'
 import { timeZones } from './time-zones.ts'
@@ -17,4 +18,4 @@ const programmeHandlers: Handlers<typeof programmeRoutes> = {
   timeZones: async ({ tx }) => ({ timeZones: await timeZones(tx) }),
 }
 
-export const programmeSlice = slice({ routes: programmeRoutes, handlers: programmeHandlers })
+export const programmeSlice = slice({ routes: programmeRoutes, handlers: programmeHandlers, personalData: programmeData })
