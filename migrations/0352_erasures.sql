@@ -3,6 +3,8 @@
 -- says of nobody who they were.
 create table erasures (
   id uuid primary key,
+  -- Somebody whose account has ended; null where the clients of leads are erased.
+  user_id uuid references profiles (user_id),
   planned_by uuid references profiles (user_id),
   planned_at timestamptz not null,
   due_at timestamptz not null,
@@ -127,8 +129,8 @@ begin
   if not app.has_right('people') then
     return null;
   end if;
-  execute format('select %I::text from %s where %I::text = $1', found.column_name, found.table_name::regclass, found.key_column)
-    into said using found.row_key;
+  execute format('select %I::text from %s where concat_ws(''/'', %s) = $1', found.column_name, found.table_name::regclass,
+    (select string_agg(format('%I::text', k), ', ') from unnest(string_to_array(found.key_column, ',')) k)) into said using found.row_key;
   return said;
 end $$;
 revoke execute on function app.mention_text(uuid) from public;

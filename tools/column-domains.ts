@@ -32,8 +32,8 @@ import { uploadedInvoiceStatuses } from '#money/payouts/domain/uploaded-invoices
 import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
-import { erasureOutcomes, mentionDecisions } from '#people-data/erasures/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
+import { erasureOutcomes, mentionDecisions } from '#people-data/erasures/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 
@@ -241,7 +241,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_fields.helps': namesColumn,
   'lead_fields.names': namesColumn,
   'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
-  'lead_receipts.content': { type: 'LeadReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
+  'lead_receipts.content': { type: 'KeptReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
   'lead_signings.tier_names': { ...namesColumn, frozen: true },
   'lead_staff_fields.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
   'lead_stages.names': namesColumn,

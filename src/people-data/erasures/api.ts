@@ -3,13 +3,21 @@ import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, emailAddress, id, idParams, time } from '#platform/api/shapes.ts'
-import { type ErasureOutcome, erasureOutcomes, erasureStates, leadHolds, type MentionDecision, maxErasureDays, mentionDecisions } from './domain.ts'
+import {
+  type ErasureOutcome,
+  erasureOutcomes,
+  erasureStates,
+  leadHolds,
+  type MentionDecision,
+  maxErasureDays,
+  mentionDecisions,
+} from './domain.ts'
 
 /** Rows by table: what goes or went, and what stays by which law. */
 const report = z.object({
   deleted: z.record(z.string(), count),
   emptied: z.record(z.string(), count),
-  kept: z.array(z.object({ table: z.string(), rows: count, law: z.string(), period: z.string() })),
+  kept: z.readonly(z.array(z.object({ table: z.string(), rows: count, law: z.string(), period: z.string() }))),
 })
 export type Report = z.infer<typeof report>
 
@@ -38,6 +46,8 @@ const erasure = z.object({
   dueAt: time,
   doneAt: z.nullable(time),
   leads: z.array(erasedLead),
+  /** The name of an account that is erased; null where clients of leads are. */
+  person: z.nullable(z.string()),
   mentions: z.array(mention),
   /** What it would do, as looked at soon after it was planned; null before. */
   plan: z.nullable(report),
@@ -74,6 +84,15 @@ export const erasureRoutes = {
     query: z.strictObject({ address: emailAddress() }),
     returns: z.object({ items: z.array(erasableLead) }),
   }),
+  erasureReport: route('GET', '/people-data/erasures/:id/report', {
+    summary: 'The report of an erasure that is done, for the person: what is gone, what is kept, by which law',
+    who: 'admin',
+    right: 'people',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'text/plain',
+    refusals: ['not_found'],
+  }),
   planErasure: route('POST', '/people-data/erasures', {
     summary: 'Plan the erasure of the clients of these leads, for a proof: partners and lists do not show them from now on',
     who: 'admin',
@@ -84,6 +103,18 @@ export const erasureRoutes = {
     returns: z.object({ id }),
     status: 201,
     refusals: ['erasure_exists', ...proofRefusals],
+  }),
+  planAccountErasure: route('POST', '/people-data/accounts/:id/erasure', {
+    summary: 'Plan the erasure of somebody whose account has ended or whose invitation was withdrawn, for a proof',
+    who: 'admin',
+    right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
+    params: idParams,
+    body: z.strictObject(proof),
+    returns: z.object({ id }),
+    status: 201,
+    refusals: ['not_found', 'account_active', 'erasure_exists', ...proofRefusals],
   }),
   stopErasure: route('POST', '/people-data/erasures/:id/stop', {
     summary: 'Stop an erasure that has not begun: its leads are shown again',
@@ -129,6 +160,6 @@ export const erasureEvents = {
   'erasure.done': event<null, OfErasure & { readonly deleted: number; readonly emptied: number }>(null),
   'erasure.mention_decided': event<null, OfErasure & { readonly decision: MentionDecision }>(null),
   'erasure.days_changed': event<{ readonly days: number }, { readonly days: number }>(null),
-  /** Of each lead whose client was erased. */
+  /** Each lead whose client was erased has one. */
   'person.erased': event<null, OfErasure & { readonly outcome: ErasureOutcome }>('lead'),
 }

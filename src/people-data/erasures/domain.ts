@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
+
 /** How long an erasure may wait, in days: until then it can be stopped. */
 export const maxErasureDays = 14
 /** An erasure that is late by more days is asked about first: the clock may be ahead, or the portal was off. */
@@ -36,12 +39,30 @@ export type ErasureOutcome = (typeof erasureOutcomes)[number]
 export const mentionDecisions = ['keep', 'empty'] as const
 export type MentionDecision = (typeof mentionDecisions)[number]
 
+/** Rows that stay, by which law, until which period is over. */
+export interface KeptRows {
+  readonly table: string
+  readonly rows: number
+  readonly law: string
+  readonly period: string
+}
+
 /** How many rows of a table are deleted or emptied, and what stays of it by which law. */
 export interface ErasureReport {
   readonly deleted: Readonly<Record<string, number>>
   readonly emptied: Readonly<Record<string, number>>
-  readonly kept: readonly { readonly table: string; readonly rows: number; readonly law: string; readonly period: string }[]
+  readonly kept: readonly KeptRows[]
 }
 
 /** How an erased lead is told from others, by nothing that is of its client: '3F2A'. */
 export const erasedCode = (leadId: string) => leadId.replaceAll('-', '').slice(-4).toUpperCase()
+
+/** What keeps something from an erasure. */
+export const lawLabels: Readonly<Record<string, string>> = texts({
+  books: m.lawBooks,
+  tax: m.lawTax,
+  contract: m.lawContract,
+  vigilance: m.lawVigilance,
+  claims: m.lawClaims,
+  accountability: m.lawAccountability,
+})

@@ -72,7 +72,7 @@ async function makeBackup(portal: Portal, schedule: BackupSchedule, now: Date): 
 }
 
 /** Runs the operator's command, which sees the environment but for what opens the portal. */
-async function copyAway(directory: string, name: string, command: string): Promise<void> {
+export async function copyAway(directory: string, name: string, command: string): Promise<void> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([key]) => !opensPortal.test(key)))
   try {
     const env = { ...environment, BACKUP_FILE: join(directory, name) }
@@ -90,11 +90,6 @@ async function copyAway(directory: string, name: string, command: string): Promi
     })
   }
   await rm(join(directory, copyMarkOf(name)), { force: true })
-}
-
-/** Runs the operator's command for another file beside the backups. */
-export async function copyBeside({ directory, command }: BackupSchedule, name: string): Promise<void> {
-  if (command !== null) await copyAway(directory, name, command)
 }
 
 async function failedLately({ database }: Portal, now: Date): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  accountActive: 'Ce compte est ouvert : supprimez-le d’abord, ou annulez l’invitation.',
   address: 'Adresse de la personne',
   addressHint: 'Les leads de la boîte aux lettres sont trouvés, quoi qu’il suive un plus, en majuscules ou non.',
   clientErased: 'Client effacé {code}',
@@ -36,20 +37,30 @@ export default {
   lawTax: 'déclaration fiscale, six ans (LPF L102 B)',
   lawVigilance: 'obligation de vigilance, cinq ans (C. trav. L8222-1)',
   leadsOf: 'Leads',
-  matchingNote: 'Société et domaine de messagerie restent comparés aux autres leads ; boîte aux lettres et téléphone ne le sont plus.',
+  matchingNote:
+    'Société et domaine de messagerie restent comparés aux autres leads ; boîte aux lettres et téléphone ne le sont plus.',
   mentions: 'Textes où la personne peut être nommée',
   noErasures: 'Aucun effacement',
   noErasuresText: 'Un effacement est d’abord un projet, exécuté quelques jours plus tard ; il figure ici dès son projet.',
   noneFound: 'Aucun lead n’a cette boîte aux lettres.',
+  noSuchAccount: 'Ce compte n’existe pas.',
   noSuchErasure: 'Cet effacement n’existe pas.',
   notPlanned: 'Rien n’est effacé',
   partner: 'Partenaire',
+  personErased: 'Personne effacée {code}',
   plan: 'Prévoir l’effacement',
   planned: 'Prévu le {day}',
   plannedSubject: 'Un effacement est prévu',
   plannedText:
     'Clients à effacer le {day} : ceux de {count} {count, plural, one {lead} other {leads}}. D’ici là, ils sont masqués et l’effacement peut être arrêté ; ensuite, personne ne peut l’annuler.',
   plannedToast: 'Effacement prévu',
+  report: 'Rapport pour la personne',
+  reportDecided: 'Textes d’autres personnes : {out} retirés, {kept} conservés.',
+  reportDone: 'Effacé le {day}.',
+  reportNotReached:
+    'Hors d’atteinte : courriels envoyés, fichiers téléchargés, sauvegardes jusqu’à leur fin. Une sauvegarde restaurée est effacée de nouveau avant toute ouverture.',
+  reportTitle: 'Effacement de données personnelles',
+  rowKept: '{table} ({count}) : {law}',
   rowsOf: '{table} ({count})',
   seeErasures: 'Voir les effacements',
   soleTrader: 'Entreprise individuelle : le nom de la société part aussi',

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { system } from '#access/domain/actor.ts'
 import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
-import { checkConfirmed, type Confirmation } from '#accounts/auth/server/guards.ts'
+import { type Confirmation, checkConfirmed } from '#accounts/auth/server/guards.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
@@ -17,8 +17,8 @@ type Queueing = Pick<TransactionParts, 'queue'>
 const followNow = ({ queue }: Queueing, { tx }: TransactionContext) => queue.send(tx, 'erasures', {})
 
 /**
- * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them, and
- * nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased.
+ * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them,
+ * and nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased.
  */
 export async function planErasure(
   context: TransactionContext,
@@ -27,17 +27,9 @@ export async function planErasure(
 ): Promise<{ readonly id: string }> {
   const { tx, now } = context
   const ids = [...new Set(leads.map((lead) => lead.id))].sort()
-  const restricted = await tx
-    .selectNoFrom(sql<string>`app.restrict_leads(${ids}::uuid[], ${now})`.as('id'))
-    .execute()
+  const restricted = await tx.selectNoFrom(sql<string>`app.restrict_leads(${ids}::uuid[], ${now})`.as('id')).execute()
   refuseUnless(restricted.length === ids.length, 'erasure_exists', m.erasureExists())
-  const { erasure_days: days } = await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()
-  const dueAt = dueOn(now, days)
-  const id = newId()
-  await tx
-    .insertInto('erasures')
-    .values({ id, planned_by: personOf(context).userId, planned_at: now, due_at: dueAt })
-    .execute()
+  const id = await addPlan(context, { leads: ids.length, userId: null })
   const rows = await tx.selectFrom('leads').select(['id', 'partner_id']).where('id', 'in', ids).execute()
   const soleTraders = new Set(leads.flatMap((lead) => (lead.soleTrader ? [lead.id] : [])))
   await tx
@@ -51,12 +43,48 @@ export async function planErasure(
       })),
     )
     .execute()
-  await context.recordEvent({
-    name: 'erasure.planned',
-    subjectId: null,
-    audience: staff,
-    after: { erasureId: id, leads: ids.length, dueAt: dueAt.toISOString() },
-  })
+  await followNow(portal, context)
+  return { id }
+}
+
+/** Adds a plan, which is due after the days that are set. */
+async function addPlan(
+  context: TransactionContext,
+  { leads, userId }: { readonly leads: number; readonly userId: string | null },
+) {
+  const { tx, now } = context
+  const { erasure_days: days } = await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()
+  const [id, dueAt] = [newId(), dueOn(now, days)]
+  await tx
+    .insertInto('erasures')
+    .values({ id, user_id: userId, planned_by: personOf(context).userId, planned_at: now, due_at: dueAt })
+    .execute()
+  const after = { erasureId: id, leads, dueAt: dueAt.toISOString() }
+  await context.recordEvent({ name: 'erasure.planned', subjectId: null, audience: staff, after })
+  return id
+}
+
+/**
+ * Plans the erasure of somebody whose account has ended, an invitation that was withdrawn included. Refuses `not_found`,
+ * `account_active`, so that nobody is erased who may still sign in, the last administrator above all, and `erasure_exists`.
+ */
+export async function planAccountErasure(
+  context: TransactionContext,
+  portal: Queueing,
+  userId: string,
+): Promise<{ readonly id: string }> {
+  const { tx } = context
+  const profile = await tx.selectFrom('profiles').select('deleted_at').where('user_id', '=', userId).executeTakeFirst()
+  if (!profile) throw new Refusal('not_found', m.noSuchAccount())
+  refuseUnless(profile.deleted_at !== null, 'account_active', m.accountActive())
+  const former = await tx
+    .selectFrom('erasures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst()
+  refuseUnless(former === undefined, 'erasure_exists', m.erasureExists())
+  const id = await addPlan(context, { leads: 0, userId })
   await followNow(portal, context)
   return { id }
 }

@@ -4,9 +4,9 @@ import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { type ErasureReport, erasedCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { ClientRows, clientTables } from './client-rows.ts'
 import { eraseRows, findRows } from './erase-rows.ts'
-import { findMentions, type Mention, needlesOf } from './mentions.ts'
+import { findMentions, keyText, type Mention, needlesOf } from './mentions.ts'
+import { PersonRows, tablesAbout } from './person-rows.ts'
 
 export interface ErasedLead {
   readonly id: string
@@ -25,13 +25,14 @@ interface LeadRow {
 /** The leads of an erasure as they are, locked until the transaction ends, and all addresses that they ever named. */
 export async function lockLeads(run: OwnerRun, ids: readonly string[]) {
   const { rows } = await run(
-    'select id, name, company, company_key, email, phone from leads where id = any($1::text[]::uuid[]) and erased_at is null order by id for update',
+    `select id, name, company, company_key, email, phone from leads
+    where id = any($1::text[]::uuid[]) and erased_at is null order by id for update`,
     [ids],
   )
   const leads = rows as unknown as readonly LeadRow[]
   const asked = await run('select distinct email from client_confirmations where lead_id = any($1::text[]::uuid[])', [ids])
   const addresses = [...leads, ...asked.rows].flatMap(({ email }) => (email ? [String(email)] : []))
-  return { leads, client: { leads: ids, addresses: [...new Set(addresses)] } }
+  return { leads, client: { leads: ids, addresses: [...new Set(addresses)], accounts: [] } }
 }
 
 /** Message-Ids of mails to the clients of leads and about these, which name files where no server sends mail. */
@@ -50,9 +51,9 @@ export async function messageIds(run: OwnerRun, leads: readonly ErasedLead[]): P
 }
 
 /**
- * Erases what the portal holds of the clients of leads, by the register, in the caller's transaction as the owner of the tables. A
- * lead on which nothing hangs is deleted; another one keeps company, number, protection and sums. Leads that are not there, or were
- * erased already, are passed over, so that it may run again.
+ * Erases what the portal holds of the clients of leads, by the register, in the caller's transaction as the owner of the tables.
+ * A lead on which nothing hangs is deleted; another one keeps company, number, protection and sums. Leads that are not there, or
+ * were erased already, are passed over, so that it may run again.
  */
 export async function eraseLeads(
   run: OwnerRun,
@@ -68,8 +69,14 @@ export async function eraseLeads(
   )
   const emptied = new Set(holds.map(({ id }) => String(id)))
   const deletable = leads.filter(({ id }) => !emptied.has(id)).map(({ id }) => id)
-  const found = await findRows(new ClientRows(run, clientTables(register), client), register)
-  const texts = leads.flatMap(({ id, name, company, email, phone }) => [name, email, phone, ...(soleTraders.has(id) ? [company] : [])])
+  const tables = tablesAbout(register, ['client'])
+  const found = await findRows(new PersonRows(run, tables, client), tables)
+  const texts = leads.flatMap(({ id, name, company, email, phone }) => [
+    name,
+    email,
+    phone,
+    ...(soleTraders.has(id) ? [company] : []),
+  ])
   const mentions = await findMentions(run, register, found, needlesOf(texts))
   // A question that nobody has answered has no addressee any more.
   await run(
@@ -95,14 +102,17 @@ export async function eraseLeads(
   }
 }
 
-const some = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+const some = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
 /** A keyed hash of a company's name; '' where there is none. */
 const traderHash = (secret: string, companyKey: string) => (companyKey === '' ? '' : sign(secret, 'company', companyKey))
 
 /** Marks leads that are of a sole trader whose name was erased: without the name, nothing else tells. */
 export async function markTraders(run: OwnerRun, { secret, since }: { readonly secret: string; readonly since: Date }) {
-  const erased = await run("select id, trader_hash from leads where trader_hash <> '' and erased_at is not null order by created_at desc")
+  const erased = await run(
+    "select id, trader_hash from leads where trader_hash <> '' and erased_at is not null order by created_at desc",
+  )
   if (erased.rows.length === 0) return
   const ids = new Map(erased.rows.map(({ id, trader_hash }) => [String(trader_hash), String(id)]))
   const { rows } = await run(
@@ -127,22 +137,61 @@ async function emptyLead(run: OwnerRun, lead: LeadRow, { traderHash, now }: { re
   const label = m.clientErased({ code: erasedCode(lead.id) })
   const domain = isSoleTrader || lead.company === '' ? '' : companyDomain(lead.email)
   await run(
-    `update leads set name = $2, company = $3, mail_domain = $4, trader_hash = $6, erased_at = $5::text::timestamptz, restricted_at = null,
-      email = '', phone = '', website = '', notes = '', fields = '{}', lost_note = case when lost_note is not null then '' end
+    `update leads set name = $2, company = $3, mail_domain = $4, trader_hash = $6, erased_at = $5::text::timestamptz,
+      restricted_at = null, email = '', phone = '', website = '', notes = '', fields = '{}',
+      lost_note = case when lost_note is not null then '' end
     where id = $1::text::uuid`,
     [lead.id, label, isSoleTrader ? '' : lead.company, domain, now.toISOString(), traderHash],
   )
   // A commission of a former partner says whose it is.
   const client = lead.company || lead.name
   if (isSoleTrader || lead.company === '')
-    await run('update commissions set description = $3 where lead_id = $1::text::uuid and description = $2', [lead.id, client, label])
+    await run('update commissions set description = $3 where lead_id = $1::text::uuid and description = $2', [
+      lead.id,
+      client,
+      label,
+    ])
+}
+
+/**
+ * Erases what the portal holds of somebody whose account has ended, as the owner of the tables: what the law keeps (contracts,
+ * signatures, statements) stays with the partner. Nothing is left of it to do where the account was erased already.
+ */
+export async function eraseAccount(run: OwnerRun, register: TableEntries, userId: string) {
+  const { rows: profiles } = await run(
+    'select full_name, email from profiles where user_id = $1::text::uuid and deleted_at is not null for update',
+    [userId],
+  )
+  const [profile] = profiles
+  const tables = tablesAbout(register, ['member', 'staff'])
+  const addresses = profile?.email ? [String(profile.email)] : []
+  const found = await findRows(new PersonRows(run, tables, { leads: [], addresses, accounts: [userId] }), tables)
+  const mentions = await findMentions(run, register, [], needlesOf(profile ? [String(profile.full_name), ...addresses] : []))
+  const report = await eraseRows(run, found)
+  await run(
+    "update profiles set full_name = $2, email = '', language = null where user_id = $1::text::uuid and deleted_at is not null",
+    [userId, m.personErased({ code: erasedCode(userId) })],
+  )
+  const events = await run('select app.empty_events(array[$1::text::uuid], $2::text[]) as emptied', [
+    userId,
+    personKeys(register),
+  ])
+  return {
+    report: {
+      deleted: some(report.deleted),
+      emptied: some({ ...report.emptied, profiles: profiles.length, events: Number(events.rows[0]?.emptied) }),
+      kept: report.kept,
+    } satisfies ErasureReport,
+    mentions: await stillThere(run, mentions),
+    outcomes: [],
+  }
 }
 
 /** Texts of rows that went are nobody's to decide any more. */
 async function stillThere(run: OwnerRun, mentions: readonly Mention[]): Promise<readonly Mention[]> {
   const there: Mention[] = []
   for (const mention of mentions) {
-    const { rows } = await run(`select from ${mention.table} where ${mention.keyColumn}::text = $1`, [mention.key])
+    const { rows } = await run(`select from ${mention.table} where ${keyText(mention.keyColumn)} = $1`, [mention.key])
     if (rows.length > 0) there.push(mention)
   }
   return there

@@ -5,6 +5,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { appendNow } from '#operations/journal/server/append-commands.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { queueAtRest } from '#test/partner-mail.ts'
@@ -73,8 +74,7 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     await follow()
     return body.id
   }
-  const find = async (id: string) =>
-    (await app.admin.call(erasureRoutes.listErasures, {})).items.find((each) => each.id === id)
+  const find = async (id: string) => (await app.admin.call(erasureRoutes.listErasures, {})).items.find((each) => each.id === id)
   const row = (id: string) =>
     app.portal.database.asActor(system, (tx) => tx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst())
 
@@ -106,7 +106,11 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     expect((await tablesWith(app, lead.canary)).length).toBeGreaterThan(2)
     const id = await erase(lead)
     expect(await tablesWith(app, lead.canary)).toEqual([])
-    expect(await find(id)).toMatchObject({ state: 'done', leads: [{ outcome: 'deleted', number: null }], report: { deleted: { leads: 1 } } })
+    expect(await find(id)).toMatchObject({
+      state: 'done',
+      leads: [{ outcome: 'deleted', number: null }],
+      report: { deleted: { leads: 1 } },
+    })
     expect((await checkJournal(await databaseJournal(app.portal.database))).error).toBeNull()
   })
 
@@ -114,7 +118,9 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     const lead = await add()
     await sign(lead.id)
     const commission = async () =>
-      (await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.find((each) => each.lead?.id === lead.id)
+      (await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.find(
+        (each) => each.lead?.id === lead.id,
+      )
     const before = await commission()
     const id = await erase(lead)
     expect(await tablesWith(app, lead.canary)).toEqual([])
@@ -128,6 +134,8 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     expect(erased_at).not.toBeNull()
     expect(await commission()).toEqual(before)
     expect(await find(id)).toMatchObject({ leads: [{ outcome: 'emptied' }] })
+    const report = await app.admin.send('GET', `/api/people-data/erasures/${id}/report`)
+    expect(report.body).toMatch(/Effacement de données personnelles.*leads \(1\)/s)
     const { items } = await marie.call(leadRoutes.leadTimeline, { ...params(lead.id), query: {} })
     expect(items.map(({ what }) => what)).toContain('lead.created')
     // It goes on, and nobody is asked for what is gone.
@@ -135,6 +143,36 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     expect(again.body.code).toBe('client_erased')
     await app.admin.call(commissionRoutes.validateCommission, params(before?.id ?? ''))
     expect((await plan(lead)).body.code).toBe('erasure_exists')
+  })
+
+  test('lists texts that name the person, and takes out those that somebody decides about', async () => {
+    const lead = await add()
+    await sign(lead.id)
+    const other = await add()
+    await marie.call(leadRoutes.commentOnLead, { ...params(other.id), body: { body: `Ami de ${lead.name}` } })
+    const id = await erase(lead)
+    const [mention, ...more] = (await find(id))?.mentions ?? []
+    expect([mention?.text, more]).toEqual([`Ami de ${lead.name}`, []])
+    await app.admin.call(erasureRoutes.decideMention, { ...params(mention?.id ?? ''), body: { decision: 'empty' } })
+    await follow()
+    expect((await find(id))?.mentions).toMatchObject([{ text: '…', decision: 'empty' }])
+    expect(await tablesWith(app, lead.canary)).toEqual([])
+    expect(await tablesWith(app, other.canary)).not.toEqual([])
+  })
+
+  test('erases an account that has ended, and none that is open', async () => {
+    const open = await app.newPartner(`ouvert${count}@exemple.fr`, 'Ouvert Canaribis')
+    await forgetAttempts(app.portal, `password of ${app.admin.userId}`)
+    const planAccount = (userId: string) =>
+      app.admin.try(erasureRoutes.planAccountErasure, { ...params(userId), body: { password } })
+    expect((await planAccount(open.userId)).body.code).toBe('account_active')
+    expect((await planAccount(app.admin.userId)).body.code).toBe('account_active')
+    await app.admin.call(partnerRoutes.deletePartner, { ...params(open.userId), query: {} })
+    expect((await planAccount(open.userId)).status).toBe(201)
+    app.pass(3 * day)
+    await follow()
+    expect(await tablesWith(app, 'canaribis')).toEqual([])
+    expect(await tablesWith(app, `ouvert${count}@`)).toEqual([])
   })
 
   test('a sole trader’s company goes too; another client of the company is known, and not by mailbox', async () => {
@@ -157,10 +195,12 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     const lead = await add()
     const { id } = (await plan(lead)).body
     app.pass(3650 * day)
-    await app.signIn(app.admin, 'admin@acme.example')
     await follow()
     expect((await row(lead.id))?.email).toBe(lead.email)
+    // Sessions have ended by then.
+    app.pass(-3640 * day)
     expect(await find(id)).toMatchObject({ state: 'late' })
+    await forgetAttempts(app.portal, `password of ${app.admin.userId}`)
     await app.admin.call(erasureRoutes.confirmErasure, { ...params(id), body: { password } })
     await follow()
     expect(await row(lead.id)).toBeUndefined()

@@ -1,7 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { system } from '#access/domain/actor.ts'
-import { copyBeside } from '#operations/backup/server/scheduled.ts'
+import {
+  addToErasedLists,
+  copyErasedList,
+  type ErasedLine,
+  erasedListPaths,
+  noteErasedLists,
+  readErasedLists,
+} from '#operations/backup/server/erased-list-commands.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { mailFileName } from '#platform/server/mail/mailer.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -9,15 +16,7 @@ import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { isLate } from '../domain.ts'
 import { recordErased } from './commands.ts'
-import { type ErasedLead, eraseLeads, markTraders, messageIds } from './erase.ts'
-import {
-  addToErasedLists,
-  type ErasedLine,
-  erasedListName,
-  erasedListPaths,
-  noteErasedLists,
-  readErasedLists,
-} from './erased-list.ts'
+import { type ErasedLead, eraseAccount, eraseLeads, markTraders, messageIds } from './erase.ts'
 import { emptyMention, listMentions } from './mentions.ts'
 
 type Erasing = Pick<Portal, 'database' | 'clock' | 'config' | 'queue' | 'eventRules' | 'personalData'>
@@ -33,6 +32,7 @@ interface Waiting {
   readonly hasPlan: boolean
   readonly isDone: boolean
   readonly leads: readonly ErasedLead[]
+  readonly account: string | null
 }
 
 /**
@@ -64,23 +64,29 @@ export async function eraseAgain(portal: Erasing) {
     for (const line of lines) count += await noteErased(run, line)
     return count
   })
-  if (back > 0) for (const erasure of await inOwnTransaction(portal, readWaiting)) {
-    if (erasure.listedAt !== null) await carryOut(portal, erasure)
-  }
+  if (back > 0)
+    for (const erasure of await inOwnTransaction(portal, readWaiting)) {
+      if (erasure.listedAt !== null) await carryOut(portal, erasure)
+    }
   return { back, lists }
 }
 
-/** Notes an erasure that the database knows nothing of, or as one that was only planned. Returns how many of its leads are there. */
-async function noteErased(run: OwnerRun, { erasure, at, leads = [] }: ErasedLine): Promise<number> {
-  const { rows } = await run(
-    'select id, partner_id from leads where id = any($1::text[]::uuid[]) and erased_at is null',
-    [leads.map(({ id }) => id)],
-  )
-  if (rows.length === 0) return 0
+/** Notes an erasure that the database does not know, or knows as a plan. Returns how many of its leads and accounts are there. */
+async function noteErased(run: OwnerRun, { erasure, at, leads = [], account }: ErasedLine): Promise<number> {
+  const { rows } = await run('select id, partner_id from leads where id = any($1::text[]::uuid[]) and erased_at is null', [
+    leads.map(({ id }) => id),
+  ])
+  const ended = await run("select from profiles where user_id = $1::text::uuid and deleted_at is not null and email <> ''", [
+    account ?? null,
+  ])
+  const count = rows.length + ended.rows.length
+  if (count === 0) return 0
   await run(
-    `insert into erasures (id, planned_at, due_at, listed_at) values ($1::text::uuid, $2::text::timestamptz, $2::text::timestamptz, $2::text::timestamptz)
-    on conflict (id) do update set listed_at = excluded.listed_at, stopped_at = null, stopped_by = null, done_at = null, report = null, told_at = null`,
-    [erasure, at],
+    `insert into erasures (id, user_id, planned_at, due_at, listed_at)
+      select $1::text::uuid, $3::text::uuid, at, at, at from (select $2::text::timestamptz as at) listed
+    on conflict (id) do update set listed_at = excluded.listed_at, stopped_at = null, stopped_by = null, done_at = null,
+      report = null, told_at = null`,
+    [erasure, at, account ?? null],
   )
   for (const { id, partner_id } of rows) {
     const isSoleTrader = leads.some((lead) => lead.id === id && lead.soleTrader)
@@ -90,49 +96,50 @@ async function noteErased(run: OwnerRun, { erasure, at, leads = [] }: ErasedLine
       [erasure, String(id), String(partner_id), String(isSoleTrader)],
     )
   }
-  return rows.length
+  return count
 }
 
 async function readWaiting(run: OwnerRun): Promise<readonly Waiting[]> {
   const { rows } = await run(`
-    select e.id, e.due_at, e.listed_at, e.plan is not null as has_plan, e.done_at is not null as is_done,
+    select e.id, e.user_id, e.due_at, e.listed_at, e.plan is not null as has_plan, e.done_at is not null as is_done,
       (select json_agg(json_build_object('id', l.lead_id, 'soleTrader', l.sole_trader)) from erasure_leads l
         where l.erasure_id = e.id)::text as leads
     from erasures e where e.told_at is null and e.stopped_at is null order by e.due_at, e.id`)
-  return rows.map(({ id, due_at, listed_at, has_plan, is_done, leads }) => ({
+  return rows.map(({ id, user_id, due_at, listed_at, has_plan, is_done, leads }) => ({
     id: String(id),
     dueAt: new Date(String(due_at)),
     listedAt: listed_at === null ? null : new Date(String(listed_at)),
     hasPlan: has_plan === true,
     isDone: is_done === true,
     leads: JSON.parse(String(leads ?? '[]')) as ErasedLead[],
+    account: user_id === null ? null : String(user_id),
   }))
 }
 
 /** What an erasure would do, found out by doing it and undoing that. */
-async function makePlan(portal: Erasing, { id, leads }: Waiting): Promise<void> {
+async function makePlan(portal: Erasing, erasure: Waiting): Promise<void> {
   await inOwnTransaction(portal, async (run) => {
     await run('savepoint plan')
-    const { report, mentions } = await eraseLeads(run, portal.personalData, { leads, now: portal.clock.now(), secret: portal.config.secret })
+    const { report, mentions } = await erasePerson(run, portal, erasure)
     await run('rollback to savepoint plan')
-    await run('update erasures set plan = $2::text::jsonb where id = $1::text::uuid', [id, JSON.stringify(report)])
-    await listMentions(run, id, mentions)
+    await run('update erasures set plan = $2::text::jsonb where id = $1::text::uuid', [erasure.id, JSON.stringify(report)])
+    await listMentions(run, erasure.id, mentions)
   })
 }
 
 async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
-  const { id, leads, isDone } = erasure
+  const { id, leads, account, isDone } = erasure
   const { config, clock } = portal
   const listedAt = erasure.listedAt ?? (await beginErasing(portal, id))
   if (!listedAt) return
   // Before anything goes: whoever restores a backup from now on erases it again.
-  await writeLines(portal, [{ erasure: id, at: listedAt.toISOString(), leads: [...leads] }])
+  await writeLines(portal, [{ erasure: id, at: listedAt.toISOString(), leads: [...leads], ...(account ? { account } : {}) }])
   if (!isDone) {
     const files = config.smtpUrl ? [] : await inOwnTransaction(portal, (run) => messageIds(run, leads))
     for (const file of files) await rm(join(config.dataDir, 'mail', mailFileName(file)), { force: true })
     await inOwnTransaction(portal, async (run) => {
       const now = clock.now()
-      const { report, mentions, outcomes } = await eraseLeads(run, portal.personalData, { leads, now, secret: config.secret })
+      const { report, mentions, outcomes } = await erasePerson(run, portal, erasure)
       for (const lead of outcomes)
         await run('update erasure_leads set outcome = $3 where erasure_id = $1::text::uuid and lead_id = $2::text::uuid', [
           id,
@@ -150,12 +157,19 @@ async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
   await recordErased(portal, id)
 }
 
+/** Erases the clients of leads, or somebody whose account has ended. */
+function erasePerson(run: OwnerRun, { personalData, clock, config }: Erasing, { leads, account }: Waiting) {
+  if (account) return eraseAccount(run, personalData, account)
+  return eraseLeads(run, personalData, { leads, now: clock.now(), secret: config.secret })
+}
+
 /** From now on nobody stops it. Null: somebody has stopped it, or another server has begun. */
 async function beginErasing(portal: Erasing, id: string): Promise<Date | null> {
   const now = portal.clock.now()
   const { affected } = await inOwnTransaction(portal, (run) =>
     run(
-      'update erasures set listed_at = $2::text::timestamptz where id = $1::text::uuid and stopped_at is null and listed_at is null',
+      `update erasures set listed_at = $2::text::timestamptz
+      where id = $1::text::uuid and stopped_at is null and listed_at is null`,
       [id, now.toISOString()],
     ),
   )
@@ -166,7 +180,8 @@ async function beginErasing(portal: Erasing, id: string): Promise<Date | null> {
 async function emptyDecided(portal: Erasing): Promise<void> {
   const decided = await inOwnTransaction(portal, async (run) => {
     const { rows } = await run(
-      `select m.id, m.erasure_id, m.table_name, m.column_name, m.row_key from erasure_mentions m join erasures e on e.id = m.erasure_id
+      `select m.id, m.erasure_id, m.table_name, m.column_name, m.row_key
+      from erasure_mentions m join erasures e on e.id = m.erasure_id
       where m.decision = 'empty' and m.emptied_at is null and e.done_at is not null`,
     )
     return rows.map((row) => ({
@@ -177,7 +192,10 @@ async function emptyDecided(portal: Erasing): Promise<void> {
   })
   if (decided.length === 0) return
   const at = portal.clock.now().toISOString()
-  await writeLines(portal, decided.map(({ erasure, text }) => ({ erasure, at, text })))
+  await writeLines(
+    portal,
+    decided.map(({ erasure, text }) => ({ erasure, at, text })),
+  )
   await inOwnTransaction(portal, async (run) => {
     for (const { id, text } of decided) {
       await emptyMention(run, portal.personalData, text)
@@ -188,7 +206,7 @@ async function emptyDecided(portal: Erasing): Promise<void> {
 
 async function writeLines({ config }: Erasing, lines: readonly ErasedLine[]): Promise<void> {
   await addToErasedLists(erasedListPaths(config), lines)
-  if (config.backups) await copyBeside(config.backups, erasedListName)
+  await copyErasedList(config)
 }
 
 /** One transaction as the owner of the tables, which says and finds things in the portal's language. */

@@ -1,11 +1,13 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { erasureRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { confirmErasure, decideMention, planErasure, setErasureDays, stopErasure } from './commands.ts'
+import { confirmErasure, decideMention, planAccountErasure, planErasure, setErasureDays, stopErasure } from './commands.ts'
 import { erasureEventHandlers } from './event-handlers.ts'
 import { erasureData } from './personal-data.ts'
 import { erasableLeads, listErasures } from './queries.ts'
+import { reportText } from './report.ts'
 
 const erasureHandlers: Handlers<typeof erasureRoutes> = {
   listErasures: async ({ tx, now }) => ({
@@ -13,9 +15,20 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
     days: (await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()).erasure_days,
   }),
   findErasable: async ({ tx, now, query }) => ({ items: await erasableLeads(tx, query.address, now) }),
+  erasureReport: async ({ tx, now, params }) => {
+    const erasure = (await listErasures(tx, now)).find(({ id }) => id === params.id)
+    if (!erasure?.report) throw new Refusal('not_found', m.noSuchErasure())
+    return { content: reportText(erasure), mediaType: 'text/plain; charset=utf-8' }
+  },
   planErasure: ({ body: { leads, ...proof }, ...call }) =>
     withConfirmation(call, proof, async (context, confirmation) => {
       const planned = await planErasure(context, call.portal, { leads })
+      checkConfirmed(confirmation, m.toErase())
+      return planned
+    }),
+  planAccountErasure: ({ body: proof, params: { id }, ...call }) =>
+    withConfirmation(call, proof, async (context, confirmation) => {
+      const planned = await planAccountErasure(context, call.portal, id)
       checkConfirmed(confirmation, m.toErase())
       return planned
     }),

@@ -23,10 +23,18 @@ export function needlesOf(texts: readonly string[]): readonly string[] {
 }
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-const keyOf = (register: TableEntries, table: string) => {
-  const entry = register[table]
-  return (entry && isAboutPeople(entry) && entry.key) || 'id'
+/** The columns of a table's primary key, apart by commas. */
+async function keyOf(run: OwnerRun, table: string): Promise<string> {
+  const { rows } = await run(
+    `select string_agg(a.attname, ',' order by a.attnum) as key from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::text::regclass and i.indisprimary`,
+    [table],
+  )
+  return String(rows[0]?.key)
 }
+/** The key of a row as a text, as `app.mention_text` reads it. */
+export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
 
 /** Texts about the leads themselves, all of which somebody reads, and others that hold one of the needles. */
 export async function findMentions(
@@ -37,17 +45,24 @@ export async function findMentions(
 ): Promise<readonly Mention[]> {
   const mentions: Mention[] = []
   const look = async (table: string, column: string, condition: string, values: readonly unknown[]) => {
-    const key = keyOf(register, table)
-    const { rows } = await run(`select ${key}::text as key from ${table} where ${condition} and ${column}::text not in ('', '${takenOut}')`, values)
+    const key = await keyOf(run, table)
+    const { rows } = await run(
+      `select ${keyText(key)} as key from ${table} where ${condition} and ${column}::text not in ('', '${takenOut}')`,
+      values,
+    )
     mentions.push(...rows.map((row) => ({ table, column, keyColumn: key, key: String(row.key) })))
   }
   for (const { name, entry, where } of found)
-    for (const [column, { erase }] of treatedColumns(entry)) if (erase === 'decide') await look(name, column, where.sql, where.values)
+    for (const [column, { erase }] of treatedColumns(entry))
+      if (erase === 'decide') await look(name, column, where.sql, where.values)
   for (const [table, entry] of Object.entries(register))
     for (const column of words(entry.mentions ?? ''))
-      await look(table, column, `app.unaccent(lower(${column}::text)) like any(select app.unaccent(lower(needle)) from unnest($1::text[]) needle)`, [
-        needles.map(likePattern),
-      ])
+      await look(
+        table,
+        column,
+        `app.unaccent(lower(${column}::text)) like any(select app.unaccent(lower(needle)) from unnest($1::text[]) needle)`,
+        [needles.map(likePattern)],
+      )
   return mentions
 }
 
@@ -63,9 +78,13 @@ export async function listMentions(run: OwnerRun, erasureId: string, mentions: r
 }
 
 /** Takes out what a text says, in the caller's transaction as the owner of the tables. */
-export async function emptyMention(run: OwnerRun, register: TableEntries, { table, column, key }: Omit<Mention, 'keyColumn'>): Promise<void> {
+export async function emptyMention(
+  run: OwnerRun,
+  register: TableEntries,
+  { table, column, key }: Omit<Mention, 'keyColumn'>,
+): Promise<void> {
   const entry = register[table]
   if (!entry || ![...(isAboutPeople(entry) ? treatedColumns(entry).keys() : []), ...words(entry.mentions ?? '')].includes(column))
     throw new Error(`the register has no text ${table}.${column}`)
-  await run(`update ${table} set ${column} = $1 where ${keyOf(register, table)}::text = $2`, [takenOut, key])
+  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2`, [takenOut, key])
 }

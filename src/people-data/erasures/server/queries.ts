@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Erasure, ErasableLead } from '../api.ts'
+import type { ErasableLead, Erasure } from '../api.ts'
 import { erasureState } from '../domain.ts'
 
 const most = 200
@@ -12,7 +12,8 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
     .selectFrom('erasures as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.planned_by')
     .selectAll('e')
-    .select('p.full_name')
+    .leftJoin('profiles as a', 'a.user_id', 'e.user_id')
+    .select(['p.full_name', 'a.full_name as person'])
     .orderBy('e.planned_at', 'desc')
     .limit(most)
     .execute()
@@ -38,6 +39,7 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
     id: row.id,
     state: erasureState({ dueAt: row.due_at, stoppedAt: row.stopped_at, listedAt: row.listed_at, doneAt: row.done_at }, now),
     plannedBy: row.full_name,
+    person: row.person,
     plannedAt: row.planned_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     doneAt: row.done_at?.toISOString() ?? null,

@@ -11,15 +11,6 @@ export const holdLabels: Readonly<Record<LeadHold, string>> = texts({
   conflict: m.holdConflict,
 })
 
-export const lawLabels: Readonly<Record<string, string>> = texts({
-  books: m.lawBooks,
-  tax: m.lawTax,
-  contract: m.lawContract,
-  vigilance: m.lawVigilance,
-  claims: m.lawClaims,
-  accountability: m.lawAccountability,
-})
-
 export const stateTones: Readonly<Record<ErasureState, BadgeTone>> = {
   planned: 'todo',
   late: 'danger',

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack } from '@mantine/core'
+import { Anchor, Button, Group, NumberInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
@@ -9,10 +9,10 @@ import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Erasure, Report } from '../api.ts'
-import { type MentionDecision, maxErasureDays } from '../domain.ts'
+import { lawLabels, type MentionDecision, maxErasureDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { confirmErasure, decideMention, erasuresQuery, setErasureDays, stopErasure } from './data.ts'
-import { lawLabels, stateTones } from './erasure-words.ts'
+import { stateTones } from './erasure-words.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
 const stateText = ({ state, dueAt }: Erasure) =>
@@ -32,7 +32,10 @@ const rowsOf = (counts: Readonly<Record<string, number>>) =>
 const factsOf = ({ deleted, emptied, kept }: Report): readonly Fact[] => [
   [m.deletedRows(), rowsOf(deleted) || '–'],
   [m.emptiedRows(), rowsOf(emptied) || '–'],
-  [m.keptRows(), kept.map(({ table, rows, law }) => `${m.rowsOf({ table, count: rows })}: ${lawLabels[law] ?? law}`).join('; ') || '–'],
+  [
+    m.keptRows(),
+    kept.map(({ table, rows, law }) => `${m.rowsOf({ table, count: rows })}: ${lawLabels[law] ?? law}`).join('; ') || '–',
+  ],
 ]
 
 function Mentions({ mentions }: Pick<Erasure, 'mentions'>) {
@@ -66,12 +69,12 @@ interface CardProps {
 }
 
 function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
-  const { state, leads, mentions, plan, report } = erasure
+  const { id, state, leads, person, mentions, plan, report } = erasure
   const shown = report ?? plan
   const waits = state === 'planned' || state === 'late'
   return (
     <FactCard
-      title={leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')}
+      title={person ?? leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')}
       beside={<StatusBadge tone={stateTones[state]}>{stateText(erasure)}</StatusBadge>}
       facts={shown ? factsOf(shown) : []}
       note={state === 'late' ? m.lateText() : null}
@@ -87,6 +90,11 @@ function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
             </Button>
           )}
         </Group>
+      )}
+      {report && (
+        <Anchor href={`/api/people-data/erasures/${id}/report`} download="report.txt" fz="sm" underline="always">
+          {m.report()}
+        </Anchor>
       )}
       {mentions.length > 0 && state !== 'stopped' && <Mentions mentions={mentions} />}
     </FactCard>

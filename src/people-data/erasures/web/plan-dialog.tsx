@@ -8,8 +8,8 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ErasableLead } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { holdLabels } from './erasure-words.ts'
 import { erasableQuery, planErasure } from './data.ts'
+import { holdLabels } from './erasure-words.ts'
 
 /** Looks for the leads of a mailbox and plans the erasure of their client. */
 export function PlanDialog({ onClose }: { readonly onClose: () => void }) {

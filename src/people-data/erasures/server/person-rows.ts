@@ -1,21 +1,23 @@
-import { isAboutPeople, type PersonTable, type TableEntries, words } from '#access/domain/personal-data.ts'
+import { isAboutPeople, type PersonTable, type TableEntries, type Whose, words } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 
-/** The leads of a person, and the addresses that these name. */
-export interface ErasedClient {
+/** Where the rows of a person begin: with the leads of a client and the addresses that these name, or with an account. */
+export interface ErasedPerson {
   readonly leads: readonly string[]
   readonly addresses: readonly string[]
+  readonly accounts: readonly string[]
 }
 
 /** A condition of SQL with its parameters; null: no row can be reached. */
 export type Condition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | null
 
-const isOfClient = (entry: PersonTable) => [entry.of].flat().includes('client')
+/** Treated by themselves: from the first three others are reached, and of events nothing but the payload goes. */
+const apart = ['leads', 'profiles', 'partners', 'events']
 
-/** The tables about clients, but for leads and events, which are treated by themselves. */
-export function clientTables(register: TableEntries): ReadonlyMap<string, PersonTable> {
+/** The tables about such people. */
+export function tablesAbout(register: TableEntries, whose: readonly Whose[]): ReadonlyMap<string, PersonTable> {
   const entries = Object.entries(register).flatMap(([name, entry]): [string, PersonTable][] =>
-    isAboutPeople(entry) && isOfClient(entry) && name !== 'leads' && name !== 'events' ? [[name, entry]] : [],
+    isAboutPeople(entry) && [entry.of].flat().some((of) => whose.includes(of)) && !apart.includes(name) ? [[name, entry]] : [],
   )
   return new Map(entries)
 }
@@ -26,17 +28,17 @@ function inSql(column: string): string {
   return key ? `${name} ->> '${key}'` : column
 }
 
-/** Finds by the register which rows of the tables about clients are reached from leads, whoever else they are about. */
-export class ClientRows {
+/** Finds by the register which rows of tables are reached from a person, whoever else they are about. */
+export class PersonRows {
   readonly #run: OwnerRun
   readonly #tables: ReadonlyMap<string, PersonTable>
-  readonly #client: ErasedClient
+  readonly #person: ErasedPerson
   readonly #found = new Map<string, Promise<Condition>>()
 
-  constructor(run: OwnerRun, tables: ReadonlyMap<string, PersonTable>, client: ErasedClient) {
+  constructor(run: OwnerRun, tables: ReadonlyMap<string, PersonTable>, person: ErasedPerson) {
     this.#run = run
     this.#tables = tables
-    this.#client = client
+    this.#person = person
   }
 
   /** Which rows of a table, by what stood in the others when it was first asked. */
@@ -69,8 +71,9 @@ export class ClientRows {
 
   /** What the columns of rows that were found hold; `*.file_id` is that column of any table. */
   async #valuesOf(from: string): Promise<readonly string[]> {
-    if (from === 'leads') return this.#client.leads
-    if (from === 'address') return this.#client.addresses.map((address) => address.toLowerCase())
+    if (from === 'leads') return this.#person.leads
+    if (from === 'profiles') return this.#person.accounts
+    if (from === 'address') return this.#person.addresses.map((address) => address.toLowerCase())
     const [table = '', column] = from.split('.')
     const tables =
       table === '*'
@@ -81,7 +84,10 @@ export class ClientRows {
       const condition = await this.where(name)
       if (!condition) continue
       const value = column ?? this.#tables.get(name)?.key ?? 'id'
-      const { rows } = await this.#run(`select distinct ${value}::text as value from ${name} where ${condition.sql}`, condition.values)
+      const { rows } = await this.#run(
+        `select distinct ${value}::text as value from ${name} where ${condition.sql}`,
+        condition.values,
+      )
       found.push(...rows.flatMap((row) => (row.value === null ? [] : [String(row.value)])))
     }
     return found

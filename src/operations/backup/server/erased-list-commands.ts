@@ -2,6 +2,7 @@ import { mkdir, open, readFile, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Config } from '#platform/server/config.ts'
+import { copyAway } from './scheduled.ts'
 
 export const erasedListName = 'erased.jsonl'
 
@@ -10,6 +11,8 @@ const erasedLine = z.object({
   erasure: z.uuid(),
   at: z.iso.datetime(),
   leads: z.optional(z.array(z.object({ id: z.uuid(), soleTrader: z.boolean() }))),
+  /** An account that had ended. */
+  account: z.optional(z.uuid()),
   /** A text of others that was taken out. */
   text: z.optional(z.object({ table: z.string(), column: z.string(), key: z.string() })),
 })
@@ -53,11 +56,12 @@ export async function addToErasedLists(paths: readonly string[], lines: readonly
     const [list] = await readErasedLists([path])
     const known = new Set(list?.lines.map((line) => JSON.stringify(line)))
     const added = lines.map((line) => JSON.stringify(line)).filter((line) => !known.has(line))
+    if (added.length === 0) continue
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(path, 'a', 0o600)
     try {
       // After a line that was cut off, a new one begins.
-      if (added.length > 0) await file.appendFile(`\n${added.join('\n')}\n`)
+      await file.appendFile(`\n${added.join('\n')}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -65,10 +69,23 @@ export async function addToErasedLists(paths: readonly string[], lines: readonly
   }
 }
 
-/** Says of the lists that they are complete: one of a portal that erased nobody for long is not an old one. */
+/** Runs the operator's command for the list beside the backups. */
+export async function copyErasedList({ backups }: Pick<Config, 'backups'>): Promise<void> {
+  if (backups?.command) await copyAway(backups.directory, erasedListName, backups.command)
+}
+
+/** Says of the lists that there are that they are complete: nobody else was erased until now. */
 export async function noteErasedLists(paths: readonly string[], now: Date): Promise<void> {
-  await addToErasedLists(paths, [])
-  for (const path of paths) await utimes(path, now, now)
+  for (const { path } of await readErasedLists(paths)) await utimes(path, now, now)
+}
+
+/** Takes the list of an archive into the one of `DATA_DIR`, which may be younger and is the portal's from now on. */
+export async function takeErasedList(dataDir: string, bytes: Buffer, takenAt: Date): Promise<void> {
+  const path = join(dataDir, erasedListName)
+  const [own] = await readErasedLists([path])
+  await addToErasedLists([path], bytes.toString().split('\n').flatMap(lineOf))
+  const asOf = own && own.asOf > takenAt ? own.asOf : takenAt
+  await noteErasedLists([path], asOf)
 }
 
 function nothing(error: NodeJS.ErrnoException): null {
