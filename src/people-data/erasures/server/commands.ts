@@ -12,17 +12,12 @@ import type { erasureForm } from '../api.ts'
 import { dueOn, type ErasureOutcome, isLate, type MentionDecision } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
-/** Goes on with erasures now, and not only with the next hour. */
-type Queueing = Pick<TransactionParts, 'queue'>
-const followNow = ({ queue }: Queueing, { tx }: TransactionContext) => queue.send(tx, 'erasures', {})
-
 /**
  * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them,
  * and nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased.
  */
 export async function planErasure(
   context: TransactionContext,
-  portal: Queueing,
   { leads }: z.output<typeof erasureForm>,
 ): Promise<{ readonly id: string }> {
   const { tx, now } = context
@@ -43,7 +38,6 @@ export async function planErasure(
       })),
     )
     .execute()
-  await followNow(portal, context)
   return { id }
 }
 
@@ -68,11 +62,7 @@ async function addPlan(
  * Plans the erasure of somebody whose account has ended, an invitation that was withdrawn included. Refuses `not_found`,
  * `account_active`, so that nobody is erased who may still sign in, the last administrator above all, and `erasure_exists`.
  */
-export async function planAccountErasure(
-  context: TransactionContext,
-  portal: Queueing,
-  userId: string,
-): Promise<{ readonly id: string }> {
+export async function planAccountErasure(context: TransactionContext, userId: string): Promise<{ readonly id: string }> {
   const { tx } = context
   const profile = await tx.selectFrom('profiles').select('deleted_at').where('user_id', '=', userId).executeTakeFirst()
   if (!profile) throw new Refusal('not_found', m.noSuchAccount())
@@ -85,7 +75,6 @@ export async function planAccountErasure(
     .executeTakeFirst()
   refuseUnless(former === undefined, 'erasure_exists', m.erasureExists())
   const id = await addPlan(context, { leads: 0, userId })
-  await followNow(portal, context)
   return { id }
 }
 
@@ -115,7 +104,6 @@ export async function stopErasure(context: TransactionContext, id: string): Prom
 /** Lets an erasure be done that is late. Refuses `erasure_in_time` for another one. */
 export async function confirmErasure(
   context: TransactionContext,
-  portal: Queueing,
   { id, confirmation }: { readonly id: string; readonly confirmation: Confirmation },
 ): Promise<void> {
   const { tx, now } = context
@@ -124,13 +112,11 @@ export async function confirmErasure(
   checkConfirmed(confirmation, m.toErase())
   await tx.updateTable('erasures').set({ due_at: now }).where('id', '=', id).execute()
   await context.recordEvent({ name: 'erasure.confirmed', subjectId: null, audience: staff, after: { erasureId: id } })
-  await followNow(portal, context)
 }
 
 /** Decides about a text, once: what was taken out does not come back. */
 export async function decideMention(
   context: TransactionContext,
-  portal: Queueing,
   { id, decision }: { readonly id: string; readonly decision: MentionDecision },
 ): Promise<void> {
   const { tx, now } = context
@@ -153,7 +139,6 @@ export async function decideMention(
     audience: staff,
     after: { erasureId: mention.erasure_id, decision },
   })
-  if (decision === 'empty') await followNow(portal, context)
 }
 
 export async function setErasureDays(context: TransactionContext, days: number): Promise<void> {

@@ -138,6 +138,9 @@ async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
     const files = config.smtpUrl ? [] : await inOwnTransaction(portal, (run) => messageIds(run, leads))
     for (const file of files) await rm(join(config.dataDir, 'mail', mailFileName(file)), { force: true })
     await inOwnTransaction(portal, async (run) => {
+      const { rows } = await run('select from erasures where id = $1::text::uuid and done_at is null for update', [id])
+      // Another server was faster.
+      if (rows.length === 0) return
       const now = clock.now()
       const { report, mentions, outcomes } = await erasePerson(run, portal, erasure)
       for (const lead of outcomes)

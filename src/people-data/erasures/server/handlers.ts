@@ -1,10 +1,12 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { erasureRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { confirmErasure, decideMention, planAccountErasure, planErasure, setErasureDays, stopErasure } from './commands.ts'
 import { erasureEventHandlers } from './event-handlers.ts'
+import { followErasures } from './follow.ts'
 import { erasureData } from './personal-data.ts'
 import { erasableLeads, listErasures } from './queries.ts'
 import { reportText } from './report.ts'
@@ -22,26 +24,34 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
   },
   planErasure: ({ body: { leads, ...proof }, ...call }) =>
     withConfirmation(call, proof, async (context, confirmation) => {
-      const planned = await planErasure(context, call.portal, { leads })
+      const planned = await planErasure(context, { leads })
       checkConfirmed(confirmation, m.toErase())
       return planned
     }),
   planAccountErasure: ({ body: proof, params: { id }, ...call }) =>
     withConfirmation(call, proof, async (context, confirmation) => {
-      const planned = await planAccountErasure(context, call.portal, id)
+      const planned = await planAccountErasure(context, id)
       checkConfirmed(confirmation, m.toErase())
       return planned
     }),
   stopErasure: (call) => stopErasure(call, call.params.id),
   confirmErasure: ({ body: proof, params: { id }, ...call }) =>
-    withConfirmation(call, proof, (context, confirmation) => confirmErasure(context, call.portal, { id, confirmation })),
-  decideMention: (call) => decideMention(call, call.portal, { id: call.params.id, ...call.body }),
+    withConfirmation(call, proof, (context, confirmation) => confirmErasure(context, { id, confirmation })),
+  decideMention: (call) => decideMention(call, { id: call.params.id, ...call.body }),
   setErasureDays: (call) => setErasureDays(call, call.body.days),
 }
+
+/** Goes on with erasures at once, and not only with the next hour. */
+const followNow = (_: unknown, portal: Portal) => followErasures(portal)
 
 export const erasureSlice = slice({
   routes: erasureRoutes,
   handlers: erasureHandlers,
   mails: erasureEventHandlers,
+  background: {
+    'erasure.planned': followNow,
+    'erasure.confirmed': followNow,
+    'erasure.mention_decided': followNow,
+  },
   personalData: erasureData,
 })
