@@ -56,11 +56,14 @@ create table erasure_mentions (
 alter table erasures enable row level security;
 alter table erasure_leads enable row level security;
 alter table erasure_mentions enable row level security;
-create policy admin_plans on erasures to passerelle_admin
+create policy admin_plans on erasures to passerelle_admin using (true) with check (true);
+create policy rights on erasures as restrictive to passerelle_admin
   using ((select app.has_right('people'))) with check ((select app.has_right('people')));
-create policy admin_plans on erasure_leads to passerelle_admin
+create policy admin_plans on erasure_leads to passerelle_admin using (true) with check (true);
+create policy rights on erasure_leads as restrictive to passerelle_admin
   using ((select app.has_right('people'))) with check ((select app.has_right('people')));
-create policy admin_decides on erasure_mentions to passerelle_admin
+create policy admin_decides on erasure_mentions to passerelle_admin using (true) with check (true);
+create policy rights on erasure_mentions as restrictive to passerelle_admin
   using ((select app.has_right('people'))) with check ((select app.has_right('people')));
 create policy system_all on erasures to passerelle_system using (true) with check (true);
 create policy system_all on erasure_leads to passerelle_system using (true) with check (true);

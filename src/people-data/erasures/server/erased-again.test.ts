@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,10 +6,11 @@ import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { CommandSettings } from '#operations/backup/server/command-settings.ts'
 import { backUp, compact, restore } from '#operations/backup/server/commands.ts'
-import { readErasedLists } from '#operations/backup/server/erased-list-commands.ts'
+import { addToErasedLists, readErasedLists } from '#operations/backup/server/erased-list-commands.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { newId } from '#platform/server/ids.ts'
 import { startPortal } from '#portal/server/start.ts'
 import { emptyTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app = await TestApp.open('pglite', { BACKUP_DIR: join(folder, 'nightly') })
   const marie = await app.newPartner('marie@exemple.fr')
   const add = async (name: string, email: string) =>
-    (await marie.call(leadRoutes.addLead, { body: { ...plainLead, name, email } })).id
+    (await marie.call(leadRoutes.addLead, { body: { ...plainLead, name, email, company: `${name} SARL` } })).id
   ids.gone = await add(canary, 'canari@vivant.example')
   ids.stays = await add('Paul Autre', 'paul@autre.example')
   env = await emptyTestEnv('pglite')
@@ -74,7 +75,13 @@ test('compacting takes it out of the files of the embedded database', async () =
   expect([before > 0, after > 0, existsSync(join(target.dataDir, 'database'))]).toEqual([true, true, true])
 }, 120_000)
 
-test('a line that was cut off is passed over, and one of an archive joins those that are there', async () => {
-  const [list] = await readErasedLists([join(target.dataDir, 'erased.jsonl')])
-  expect(list?.lines).toHaveLength(1)
+test('a line that was cut off is passed over, and the next one begins after it', async () => {
+  const path = join(target.dataDir, 'erased.jsonl')
+  const lines = async () => (await readErasedLists([path]))[0]?.lines
+  const [first] = (await lines()) ?? []
+  expect(first).toMatchObject({ leads: [{ id: ids.gone }] })
+  appendFileSync(path, '{"erasure":"01')
+  const added = { erasure: newId(), at: new Date().toISOString(), leads: [{ id: ids.stays, soleTrader: false }] }
+  await addToErasedLists([path], [added])
+  expect(await lines()).toEqual([first, added])
 })

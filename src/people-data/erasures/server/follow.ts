@@ -99,16 +99,18 @@ async function noteErased(run: OwnerRun, { erasure, at, leads = [], account }: E
   return count
 }
 
+const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+
 async function readWaiting(run: OwnerRun): Promise<readonly Waiting[]> {
   const { rows } = await run(`
-    select e.id, e.user_id, e.due_at, e.listed_at, e.plan is not null as has_plan, e.done_at is not null as is_done,
+    select e.id, e.user_id, ${inMs('e.due_at')} as due, ${inMs('e.listed_at')} as listed, e.plan is not null as has_plan, e.done_at is not null as is_done,
       (select json_agg(json_build_object('id', l.lead_id, 'soleTrader', l.sole_trader)) from erasure_leads l
         where l.erasure_id = e.id)::text as leads
     from erasures e where e.told_at is null and e.stopped_at is null order by e.due_at, e.id`)
-  return rows.map(({ id, user_id, due_at, listed_at, has_plan, is_done, leads }) => ({
+  return rows.map(({ id, user_id, due, listed, has_plan, is_done, leads }) => ({
     id: String(id),
-    dueAt: new Date(String(due_at)),
-    listedAt: listed_at === null ? null : new Date(String(listed_at)),
+    dueAt: new Date(Number(due)),
+    listedAt: listed === null ? null : new Date(Number(listed)),
     hasPlan: has_plan === true,
     isDone: is_done === true,
     leads: JSON.parse(String(leads ?? '[]')) as ErasedLead[],
