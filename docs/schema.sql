@@ -1704,6 +1704,7 @@ CREATE TABLE lead_fields (
   column_name text,
   required_at_start boolean DEFAULT false NOT NULL,
   column_searched boolean DEFAULT false NOT NULL,
+  about_person boolean DEFAULT true NOT NULL,
   CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
   CONSTRAINT lead_fields_column_name_once UNIQUE (column_name),
   CONSTRAINT lead_fields_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
@@ -1731,7 +1732,7 @@ CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING 
 CREATE CONSTRAINT TRIGGER check_fields AFTER INSERT OR DELETE OR UPDATE ON lead_fields DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_fields();
 GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
 GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
-GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at) ON lead_fields TO passerelle_admin;
+GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at, about_person), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at, about_person) ON lead_fields TO passerelle_admin;
 
 CREATE TABLE lead_files (
   id uuid NOT NULL,

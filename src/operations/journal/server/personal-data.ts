@@ -6,7 +6,7 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
   `address bankName buildingNumber cause company contactEmail declarationContact declarationEmail declarationPhone description
   electronicAddress email fields fullName legalForm legalName loss message name note notes partner phone postcode reason siren siret street
   text town vatNumber website maskAfter maskBefore`,
-  `about accentColour acceptanceDays acceptedCount accountAccrued accountBank accountCommissions accountSuppliers accountVat act after
+  `about aboutPerson accentColour acceptanceDays acceptedCount accountAccrued accountBank accountCommissions accountSuppliers accountVat act after
   afterDays alone always amountCents answer ape appointmentId as asks at_once audience bankContract bankReasons base basis batchBooking
   because before bic bonuses by byRule cap category cents changeId changed changes claimRoles clawbackId clientId clientPaymentCount
   clientPaymentId closingId code codeId colleagues colleaguesLeads colour commentId commissionBasis commissionId commissionRate

@@ -826,6 +826,7 @@ export interface LeadComments {
 }
 
 export interface LeadFields {
+  about_person: Generated<boolean>
   archived_at: Date | null
   changed_at: Date
   column_name: string | null
