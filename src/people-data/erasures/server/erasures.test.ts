@@ -8,6 +8,7 @@ import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
+import { tablesWith } from '#test/everything-in.ts'
 import { queueAtRest } from '#test/partner-mail.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { erasureRoutes } from '../api.ts'
@@ -15,22 +16,6 @@ import { followErasures } from './follow.ts'
 
 const day = 86_400_000
 const params = (id: string) => ({ params: { id } })
-
-/** All that the tables of a database say, as text. */
-async function everythingIn(app: TestApp): Promise<string> {
-  return app.portal.database.asOwner(async (run) => {
-    const { rows } = await run(
-      `select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
-    )
-    const texts: string[] = []
-    for (const { name } of rows) texts.push(`${name}: ${JSON.stringify((await run(`select t::text from ${name} t`)).rows)}`)
-    return texts.join('\n')
-  })
-}
-/** The tables in which a text still stands. */
-const tablesWith = async (app: TestApp, text: string) =>
-  (await everythingIn(app)).split('\n').flatMap((line) => (line.toLowerCase().includes(text) ? [line.split(':')[0]] : []))
 
 describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) => {
   let app: TestApp

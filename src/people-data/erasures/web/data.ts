@@ -5,9 +5,13 @@ import { call } from '#platform/web/app/requests/api.ts'
 import { erasureRoutes } from '../api.ts'
 import type { MentionDecision } from '../domain.ts'
 
+const lookedAtMs = 1000
+
 export const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
   queryFn: ({ signal }) => call(erasureRoutes.listErasures, { signal }),
+  // What a plan would do is found out soon after it is made.
+  refetchInterval: ({ state }) => (state.data?.items.some(({ plan, report }) => !plan && !report) ? lookedAtMs : false),
 })
 
 export const erasableQuery = (address: string) =>

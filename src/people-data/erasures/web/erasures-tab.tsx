@@ -108,7 +108,7 @@ export function ErasuresTab() {
   const [stopping, setStopping] = useState<Erasure | null>(null)
   const { withProof, dialog } = useProofQuestion()
   const confirm = ({ id }: Erasure) => {
-    const words = { title: m.eraseNow(), text: m.lateText(), action: m.eraseNow(), errorTitle: m.notPlanned() }
+    const words = { title: m.confirmItIsYou(), text: m.lateText(), action: m.eraseNow(), errorTitle: m.notPlanned() }
     void withProof(words, (proof) => confirmErasure(id, proof)).catch((error) => toastFailure(m.notPlanned(), error))
   }
   return (

@@ -23,7 +23,7 @@ export function PlanDialog({ onClose }: { readonly onClose: () => void }) {
     setAddress(typed.trim())
   }
   const plan = (leads: readonly ErasableLead[]) => {
-    const words = { title: m.eraseTitle(), text: m.matchingNote(), action: m.plan(), errorTitle: m.notPlanned() }
+    const words = { title: m.confirmItIsYou(), text: m.matchingNote(), action: m.plan(), errorTitle: m.notPlanned() }
     const chosen = leads.map(({ id }) => ({ id, soleTrader: soleTraders.has(id) }))
     void withProof(words, async (proof) => {
       await planErasure({ leads: chosen, ...proof })
