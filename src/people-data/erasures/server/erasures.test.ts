@@ -176,6 +176,27 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     expect((await row(id2))?.possible_duplicate_of).toBe(trader.id)
   })
 
+  test('goes on where it was interrupted: begun, and done but not told', async () => {
+    const lead = await add()
+    const { id } = (await plan(lead)).body
+    const change = (columns: { listed_at?: Date; told_at?: null }) =>
+      app.portal.database.asActor(system, (tx) => tx.updateTable('erasures').set(columns).where('id', '=', id).execute())
+    const told = () =>
+      app.portal.database.asActor(system, (tx) =>
+        tx.selectFrom('events').select('name').where('subject_id', '=', lead.id).where('name', '=', 'person.erased').execute(),
+      )
+    await queueAtRest(app)
+    await change({ listed_at: app.now })
+    expect((await app.admin.try(erasureRoutes.stopErasure, params(id))).body.code).toBe('erasure_over')
+    await follow()
+    expect([await row(lead.id), (await told()).length]).toEqual([undefined, 1])
+    await change({ told_at: null })
+    await follow()
+    await follow()
+    expect((await told()).length).toBe(2)
+    expect((await find(id))?.report?.deleted.leads).toBe(1)
+  })
+
   test('one that is late waits for somebody, since the clock may be ahead', async () => {
     const lead = await add()
     const { id } = (await plan(lead)).body

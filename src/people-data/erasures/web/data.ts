@@ -11,7 +11,7 @@ export const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
   queryFn: ({ signal }) => call(erasureRoutes.listErasures, { signal }),
   // What a plan would do is found out soon after it is made.
-  refetchInterval: ({ state }) => (state.data?.items.some(({ plan, report }) => !plan && !report) ? lookedAtMs : false),
+  refetchInterval: ({ state }) => (state.data?.items.some((each) => each.state === 'planned' && !each.plan) ? lookedAtMs : false),
 })
 
 export const erasableQuery = (address: string) =>
