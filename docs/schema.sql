@@ -388,7 +388,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
   CONSTRAINT client_confirmations_consent CHECK ((left_at IS NULL) = (consent_text = ''::text) AND (left_at IS NULL) = (consent_sha256 IS NULL) AND (left_at IS NOT NULL OR ((message || name_left) || phone_left) = ''::text)),
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
-  CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
+  CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL OR COALESCE(answered_at, voided_at) IS NOT NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
   CONSTRAINT client_confirmations_offer CHECK (left_at IS NOT NULL OR offer_chosen),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
@@ -1088,6 +1088,81 @@ GRANT INSERT, SELECT ON email_changes TO passerelle_admin;
 GRANT UPDATE (confirmed_at, withdrawn_at) ON email_changes TO passerelle_system;
 GRANT UPDATE (withdrawn_at) ON email_changes TO passerelle_admin;
 
+CREATE TABLE erasure_leads (
+  erasure_id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  sole_trader boolean NOT NULL,
+  partner_id uuid NOT NULL,
+  outcome text,
+  CONSTRAINT erasure_leads_pkey PRIMARY KEY (erasure_id, lead_id),
+  CONSTRAINT erasure_leads_outcome CHECK (outcome = ANY (ARRAY['deleted'::text, 'emptied'::text])),
+  CONSTRAINT erasure_leads_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasures(id) ON DELETE CASCADE,
+  CONSTRAINT erasure_leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX erasure_leads_by_lead ON erasure_leads USING btree (lead_id);
+ALTER TABLE erasure_leads ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_plans ON erasure_leads TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasure_leads AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON erasure_leads TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON erasure_leads TO passerelle_admin;
+GRANT INSERT, SELECT, UPDATE ON erasure_leads TO passerelle_system;
+
+CREATE TABLE erasure_mentions (
+  id uuid NOT NULL,
+  erasure_id uuid NOT NULL,
+  table_name text NOT NULL,
+  column_name text NOT NULL,
+  key_column text NOT NULL,
+  row_key text NOT NULL,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  emptied_at timestamp with time zone,
+  CONSTRAINT erasure_mentions_pkey PRIMARY KEY (id),
+  CONSTRAINT erasure_mentions_once UNIQUE (erasure_id, table_name, column_name, row_key),
+  CONSTRAINT erasure_mentions_decided CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decided_by IS NULL) AND (emptied_at IS NULL OR decision = 'empty'::text)),
+  CONSTRAINT erasure_mentions_decision CHECK (decision = ANY (ARRAY['keep'::text, 'empty'::text])),
+  CONSTRAINT erasure_mentions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  CONSTRAINT erasure_mentions_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasures(id) ON DELETE CASCADE
+);
+ALTER TABLE erasure_mentions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_decides ON erasure_mentions TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasure_mentions AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON erasure_mentions TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON erasure_mentions TO passerelle_system;
+GRANT SELECT ON erasure_mentions TO passerelle_admin;
+GRANT UPDATE (decision, decided_by, decided_at) ON erasure_mentions TO passerelle_admin;
+
+CREATE TABLE erasures (
+  id uuid NOT NULL,
+  user_id uuid,
+  planned_by uuid,
+  planned_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  stopped_by uuid,
+  stopped_at timestamp with time zone,
+  listed_at timestamp with time zone,
+  done_at timestamp with time zone,
+  told_at timestamp with time zone,
+  plan jsonb,
+  report jsonb,
+  CONSTRAINT erasures_pkey PRIMARY KEY (id),
+  CONSTRAINT erasures_done CHECK ((done_at IS NULL) = (report IS NULL) AND (done_at IS NULL OR listed_at IS NOT NULL)),
+  CONSTRAINT erasures_due CHECK (due_at >= planned_at),
+  CONSTRAINT erasures_stopped CHECK ((stopped_by IS NULL) = (stopped_at IS NULL) AND (stopped_at IS NULL OR listed_at IS NULL)),
+  CONSTRAINT erasures_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES profiles(user_id),
+  CONSTRAINT erasures_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES profiles(user_id),
+  CONSTRAINT erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX erasures_waiting ON erasures USING btree (due_at) WHERE ((told_at IS NULL) AND (stopped_at IS NULL));
+ALTER TABLE erasures ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_plans ON erasures TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasures AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON erasures TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON erasures TO passerelle_admin;
+GRANT INSERT, SELECT, UPDATE ON erasures TO passerelle_system;
+GRANT UPDATE (due_at, stopped_by, stopped_at) ON erasures TO passerelle_admin;
+
 CREATE TABLE events (
   id uuid NOT NULL,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1121,10 +1196,10 @@ CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING
 CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND audience = 'partner'::text);
 CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.partner_id()));
 CREATE POLICY roles ON events AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('team'::text) AS partner_may) OR actor_id = app.user_id() OR subject_id = app.user_id() OR CASE app.event_topic(name) WHEN 'all_leads'::text THEN ( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (subject_id IN ( SELECT l.id FROM leads l)) WHEN 'money'::text THEN ( SELECT app.partner_may('money'::text) AS partner_may) OR ( SELECT app.partner_may('own_money'::text) AS partner_may) AND split_part(name, '.'::text, 1) = 'commission'::text AND (app.event_lead(name, subject_id, before, after) IN ( SELECT l.id FROM leads l)) WHEN 'bank'::text THEN ( SELECT app.partner_may('bank'::text) AS partner_may) WHEN 'documents'::text THEN ( SELECT app.partner_may('documents'::text) AS partner_may) WHEN 'contracts'::text THEN ( SELECT app.partner_may('contracts'::text) AS partner_may) ELSE false END);
-CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
+CREATE POLICY system_reads ON events FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_records ON events FOR INSERT TO passerelle_system WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
-GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
-GRANT INSERT, SELECT ON events TO passerelle_admin, passerelle_partner;
+GRANT INSERT, SELECT ON events TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE TABLE failed_jobs (
   id uuid NOT NULL,
@@ -1679,10 +1754,9 @@ CREATE TABLE journal_salts (
 ALTER TABLE journal_salts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON journal_salts FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY system_appends ON journal_salts FOR INSERT TO passerelle_system WITH CHECK (true);
-CREATE POLICY system_erases ON journal_salts FOR DELETE TO passerelle_system USING (true);
 CREATE POLICY system_reads ON journal_salts FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER journal_salt_stays BEFORE UPDATE ON journal_salts FOR EACH ROW EXECUTE FUNCTION app.journal_stays();
-GRANT DELETE, INSERT, SELECT ON journal_salts TO passerelle_system;
+GRANT INSERT, SELECT ON journal_salts TO passerelle_system;
 GRANT SELECT ON journal_salts TO passerelle_admin;
 
 CREATE TABLE last_visits (
@@ -1851,7 +1925,7 @@ CREATE TABLE lead_receipts (
   content jsonb NOT NULL,
   journal_seq bigint NOT NULL,
   journal_hash bytea NOT NULL,
-  file_id uuid NOT NULL,
+  file_id uuid,
   file_sha256 text NOT NULL,
   made_at timestamp with time zone NOT NULL,
   CONSTRAINT lead_receipts_pkey PRIMARY KEY (reference),
@@ -2156,13 +2230,18 @@ CREATE TABLE leads (
   phone_key text DEFAULT ''::text NOT NULL,
   typed_by uuid DEFAULT app.user_id() NOT NULL,
   shared boolean DEFAULT false NOT NULL,
+  restricted_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  mail_domain text DEFAULT ''::text NOT NULL,
+  trader_hash text DEFAULT ''::text NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
-  CONSTRAINT leads_client_reached CHECK (email <> ''::text OR phone <> ''::text),
+  CONSTRAINT leads_client_reached CHECK (email <> ''::text OR phone <> ''::text OR erased_at IS NOT NULL),
   CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT leads_client_word_at CHECK ((client_word IS NULL) = (client_word_at IS NULL)),
   CONSTRAINT leads_company_length CHECK (company = ''::text OR length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
+  CONSTRAINT leads_erased CHECK (erased_at IS NULL OR (((email || phone) || website) || notes) = ''::text AND fields = '{}'::jsonb),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
   CONSTRAINT leads_fields CHECK (jsonb_typeof(fields) = 'object'::text),
   CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR status = 'refuse'::text OR status = 'perdu'::text),
@@ -2180,10 +2259,12 @@ CREATE TABLE leads (
 CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
 CREATE INDEX leads_by_fields ON leads USING gin (fields jsonb_path_ops) WITH (gin_pending_list_limit='128') WHERE (fields <> '{}'::jsonb);
+CREATE INDEX leads_by_mail_domain ON leads USING btree (mail_domain) WHERE (mail_domain <> ''::text);
 CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, id DESC);
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX leads_by_phone ON leads USING btree (phone_key) WHERE (phone_key <> ''::text);
 CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
+CREATE INDEX leads_by_trader ON leads USING btree (trader_hash) WHERE (trader_hash <> ''::text);
 CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) INCLUDE (status, estimated_amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_at DESC, id DESC);
@@ -2195,6 +2276,7 @@ ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id))) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY restricted ON leads AS RESTRICTIVE TO passerelle_partner USING (restricted_at IS NULL);
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR typed_by = app.user_id() AND ( SELECT app.partner_may('leads'::text) AS partner_may));
@@ -2226,6 +2308,7 @@ CREATE TRIGGER hasten_notice AFTER UPDATE OF partner_id ON leads FOR EACH ROW WH
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
 CREATE TRIGGER keep_lead_keys BEFORE INSERT OR UPDATE OF name, company, email, phone, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_lead_keys();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
+CREATE TRIGGER keep_restricted BEFORE INSERT OR UPDATE OF restricted_at, name, company, email, phone, fields ON leads FOR EACH ROW WHEN (new.restricted_at IS NOT NULL) EXECUTE FUNCTION app.hide_restricted();
 CREATE TRIGGER keep_typed_by BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER keep_typed_by_after_hand_over BEFORE UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
@@ -2233,7 +2316,7 @@ CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fiel
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
 CREATE TRIGGER resubmit AFTER UPDATE OF company, email, phone ON leads FOR EACH ROW WHEN (app.is_partner(CURRENT_USER::text) AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email) OR (''::text = new.company OR ''::text = new.email) AND new.phone_key <> old.phone_key)) EXECUTE FUNCTION app.resubmit();
-CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
+CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN ((lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) AND (new.erased_at IS NULL OR old.erased_at IS NOT NULL)) EXECUTE FUNCTION app.void_client_confirmations();
 GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_admin;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_partner;
@@ -3206,9 +3289,11 @@ CREATE TABLE settings (
   taglines jsonb DEFAULT '{}'::jsonb NOT NULL,
   links jsonb DEFAULT '{}'::jsonb NOT NULL,
   notices_automatic boolean DEFAULT false NOT NULL,
+  erasure_days smallint DEFAULT 3 NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
   CONSTRAINT settings_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
+  CONSTRAINT settings_erasure_days CHECK (erasure_days >= 0 AND erasure_days <= 14),
   CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
   CONSTRAINT settings_links CHECK (jsonb_typeof(links) = 'object'::text AND length(links::text) <= 10000),
   CONSTRAINT settings_one_row CHECK (id),
@@ -4626,7 +4711,8 @@ declare
   now_has jsonb;
   had jsonb;
 begin
-  if not app.is_partner(current_user) and current_user <> 'passerelle_admin' then
+  if not app.is_partner(current_user) and current_user <> 'passerelle_admin'
+      or tg_op = 'UPDATE' and new.erased_at is not null then
     return null;
   end if;
   now_has := to_jsonb(new);
@@ -4661,7 +4747,7 @@ begin
     return null;
   end if;
   select f.key into lacking from lead_fields f, leads l left join lead_staff_fields s on s.lead_id = l.id
-    where l.id = lead and f.required and f.archived_at is null and f.staff_edits and f.partner_access = 'none'
+    where l.id = lead and l.erased_at is null and f.required and f.archived_at is null and f.staff_edits and f.partner_access = 'none'
       and app.is_required_in(f.required_from, l.status)
       and coalesce(s.fields, '{}') -> f.key is null and (before is null or before ? f.key)
     limit 1;
@@ -5410,21 +5496,22 @@ begin
     perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
       select partner_id, status, count(*) as n, sum(estimated_amount_cents)::bigint as cents,
         count(possible_duplicate_of) as duplicates
-      from added group by 1, 2 order by 1, 2
+      from added where restricted_at is null group by 1, 2 order by 1, 2
     ) change;
   elsif tg_op = 'DELETE' then
     perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
       select partner_id, status, -count(*) as n, -sum(estimated_amount_cents)::bigint as cents,
         -count(possible_duplicate_of) as duplicates
-      from removed group by 1, 2 order by 1, 2
+      from removed where restricted_at is null group by 1, 2 order by 1, 2
     ) change;
   else
     perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
       select partner_id, status, sum(n)::bigint as n, sum(cents)::bigint as cents, sum(duplicate)::bigint as duplicates from (
         select partner_id, status, 1 as n, estimated_amount_cents as cents,
-          (possible_duplicate_of is not null)::integer as duplicate from added
+          (possible_duplicate_of is not null)::integer as duplicate from added where restricted_at is null
         union all
-        select partner_id, status, -1, -estimated_amount_cents, -(possible_duplicate_of is not null)::integer from removed
+        select partner_id, status, -1, -estimated_amount_cents, -(possible_duplicate_of is not null)::integer
+          from removed where restricted_at is null
       ) both_sides group by 1, 2
       having sum(n) <> 0 or sum(cents) <> 0 or sum(duplicate) <> 0
       order by 1, 2
@@ -5501,6 +5588,42 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.empty_events(subjects uuid[], keys text[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  detached text;
+  emptied uuid[];
+  others uuid[];
+begin
+  -- Nobody takes an event into the journal meanwhile: its salt would be of what it said before.
+  perform pg_advisory_xact_lock(7277471);
+  with found as (
+    update events set before = null, after = null, origin = null
+    where subject_id = any(subjects) and app.has_keys(jsonb_build_array(before, after, origin), keys)
+    returning id
+  ) select coalesce(array_agg(id), '{}') into emptied from found;
+  for detached in
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'event_months' and c.relkind = 'r' and not c.relispartition
+  loop
+    execute format('with found as (
+        update event_months.%I set before = null, after = null, origin = null
+        where subject_id = any($1) and app.has_keys(jsonb_build_array(before, after, origin), $2)
+        returning id
+      ) select coalesce(array_agg(id), ''{}'') from found', detached) into others using subjects, keys;
+    emptied := emptied || others;
+  end loop;
+  delete from journal_salts where seq in (select seq from journal where event_id = any(emptied));
+  return cardinality(emptied);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.end_sessions(person uuid)
  RETURNS integer
@@ -5816,6 +5939,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.has_keys(payload jsonb, keys text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from jsonb_path_query(payload, 'strict $.**') part where jsonb_typeof(part) = 'object' and part ?| keys);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.has_passkeys()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5874,6 +6007,16 @@ begin
   update lead_notices set due_at = at, inherited = false
     where lead_id = coalesce(passed ->> 'lead_id', passed ->> 'id')::uuid and state = 'due' and due_at > at;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.hide_restricted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.search_text := '';
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.hold_all_contacts()
@@ -6352,12 +6495,16 @@ CREATE OR REPLACE FUNCTION app.known_domain(domain text, except_lead uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return domain <> '' and exists (
+  return domain <> '' and (exists (
     select from leads l join lead_registrations r on r.lead_id = l.id
     where l.search_text like '%@' || replace(replace(replace(lower(domain), '\', '\\'), '%', '\%'), '_', '\_') || '%'
       and split_part(lower(l.email), '@', 2) = lower(domain)
       and l.status not in ('refuse', 'perdu') and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
-  );
+  ) or exists (
+    select from leads l join lead_registrations r on r.lead_id = l.id
+    where l.mail_domain = lower(domain) and l.mail_domain <> ''
+      and l.status not in ('refuse', 'perdu') and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
+  ));
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.known_domain(text,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.known_domain(text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -6431,6 +6578,37 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.lead_facts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.lead_facts() TO passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.lead_holds(leads uuid[], at timestamp with time zone, OUT lead_id uuid, OUT holds text[])
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select l.id, array_remove(array[
+    case when exists (select from commissions c where c.lead_id = l.id) or exists (select from lead_signings s where s.lead_id = l.id)
+      or exists (select from client_payments p where p.lead_id = l.id) or exists (select from client_invoices i where i.lead_id = l.id)
+      or exists (select from commission_facts f where f.lead_id = l.id) then 'money' end,
+    case when exists (select from lead_shares s where s.lead_id = l.id) or r.former_partners <> '{}' then 'share' end,
+    case when exists (select from disputes d where d.lead_id = l.id) then 'dispute' end,
+    case when r.protected_until > at or r.state in ('submitted', 'appealed') then 'protection' end,
+    case when l.possible_duplicate_of is not null or cardinality(r.named) > 0 or r.merged_into is not null or r.decided_for is not null
+      then 'conflict' end
+  ], null)
+  from public.leads l
+    join lateral (
+      select o.*, array(
+        select coalesce(n.merged_into, n.decided_for) from lead_registrations n where l.id in (n.merged_into, n.decided_for)
+        union all select d.possible_duplicate_of from public.leads d where d.possible_duplicate_of = l.id
+      ) as named from lead_registrations o where o.lead_id = l.id
+    ) r on true
+  where l.id = any(lead_holds.leads);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.lead_holds(uuid[],timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lead_holds(uuid[],timestamp with time zone) TO passerelle_admin, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.lead_list_settings()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6465,7 +6643,10 @@ begin
     union
     select o.id from leads l join leads o on o.phone_key = l.phone_key and o.phone_key <> ''
       where l.id = lead and '' in (l.email, l.company, o.email, o.company) and o.id <> lead
-        and o.status not in ('refuse', 'perdu');
+        and o.status not in ('refuse', 'perdu')
+    union
+    select o.id from leads l join leads o on o.trader_hash = l.trader_hash
+      where l.id = lead and l.trader_hash <> '' and o.id <> lead and o.status not in ('refuse', 'perdu');
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.legal_identity()
@@ -6680,6 +6861,26 @@ exception when lock_not_available or deadlock_detected or foreign_key_violation 
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.mark_unread() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.mark_unread() TO passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.mention_text(mention uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found erasure_mentions := m from erasure_mentions m where m.id = mention;
+  said text;
+begin
+  if not app.has_right('people') then
+    return null;
+  end if;
+  execute format('select %I::text from %s where concat_ws(''/'', %s) = $1', found.column_name, found.table_name::regclass,
+    (select string_agg(format('%I::text', k), ', ') from unnest(string_to_array(found.key_column, ',')) k)) into said using found.row_key;
+  return said;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.mention_text(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.mention_text(uuid) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.month_of(at timestamp with time zone)
  RETURNS date
@@ -7635,6 +7836,23 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.reset_second_factor(uuid,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.reset_second_factor(uuid,timestamp with time zone) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.restrict_leads(leads uuid[], at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role') = 'passerelle_admin' and not app.has_right('people') then
+    raise exception 'leads are restricted by those who may' using errcode = 'insufficient_privilege';
+  end if;
+  -- The columns that its search text is made of are named, so that it is made again.
+  return query update public.leads l set restricted_at = at, name = l.name, fields = l.fields
+    where l.id = any(restrict_leads.leads) and l.erased_at is null and (l.restricted_at is null) = (at is not null) returning l.id;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.restrict_leads(uuid[],timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.restrict_leads(uuid[],timestamp with time zone) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.resubmit()
  RETURNS trigger

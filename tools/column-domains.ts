@@ -36,6 +36,7 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
+import { erasureOutcomes, mentionDecisions } from '#people-data/erasures/domain.ts'
 import { noticeAudiences } from '#people-data/notices/domain/notices.ts'
 import { requestChannels, requestOutcomes, wishes } from '#people-data/requests/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
@@ -97,6 +98,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'people_requests.channel': { type: 'RequestChannel', from: '#people-data/requests/domain.ts', values: requestChannels },
   'people_requests.outcome': { type: 'RequestOutcome', from: '#people-data/requests/domain.ts', values: requestOutcomes },
   'people_requests.wish': { type: 'Wish', from: '#people-data/requests/domain.ts', values: wishes },
+  'erasure_leads.outcome': { type: 'ErasureOutcome', from: '#people-data/erasures/domain.ts', values: erasureOutcomes },
+  'erasure_mentions.decision': { type: 'MentionDecision', from: '#people-data/erasures/domain.ts', values: mentionDecisions },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
     from: '#money/commissions/domain.ts',
@@ -242,6 +245,8 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
   'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/accounting/domain/declarant-check.ts', frozen: true },
   'das2_exports.paid': { type: 'ExportedSums', from: '#money/accounting/domain/declaration.ts', frozen: true },
+  'erasures.plan': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
+  'erasures.report': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
   'events.after': anyObject,
   'events.before': anyObject,
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/session-methods.ts', frozen: true, asExpression: true },
@@ -260,7 +265,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_fields.helps': namesColumn,
   'lead_fields.names': namesColumn,
   'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
-  'lead_receipts.content': { type: 'LeadReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
+  'lead_receipts.content': { type: 'KeptReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
   'lead_signings.tier_names': { ...namesColumn, frozen: true },
   'lead_staff_fields.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
   'lead_stages.names': namesColumn,

@@ -6,6 +6,7 @@ import { clientPaymentTables } from './client-payment-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { companyFacts } from './company-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
+import { restrictionFacts, restrictionPolicyFacts } from './erasure-tables.ts'
 import { fieldFacts } from './field-tables.ts'
 import { introductionFacts } from './introduction-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
@@ -79,8 +80,9 @@ export const businessTables: Catalogue['tables'] = {
       admin: everything,
       partner: { ...every(ofMarie), select: [...ofMarie, "Karim's, which Marie shares"] },
     },
-    policyFacts: sharedReads,
+    policyFacts: [...sharedReads, ...restrictionPolicyFacts],
     triggers: {
+      ...restrictionFacts,
       ...companyFacts,
       ...registrationFacts,
       ...introductionFacts,

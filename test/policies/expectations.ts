@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { commissionFunctions } from './commission-tables.ts'
 import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
+import { erasureFunctions, erasureTables } from './erasure-tables.ts'
 import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
 import { identityProviderFunctions, identityProviderTables } from './identity-provider-tables.ts'
@@ -66,6 +67,7 @@ export const catalogue: Catalogue = {
     ...newsTables,
     ...announcementTables,
     ...importTables,
+    ...erasureTables,
   }),
   functions: {
     ...functions,
@@ -83,6 +85,7 @@ export const catalogue: Catalogue = {
     ...noticeFunctions,
     ...peopleRequestFunctions,
     ...partnerRoleFunctions,
+    ...erasureFunctions,
   },
   withheld,
 }

@@ -56,7 +56,7 @@ export const journalTables: Catalogue['tables'] = {
   },
   journal_salts: {
     rows: { first: { seq: 1, salt: bytes('4') } },
-    access: { system: { select: 'all', insert: 'all', delete: 'all' }, admin: { select: 'all' } },
+    access: { system: { select: 'all', insert: 'all' }, admin: { select: 'all' } },
     triggers: {
       journal_salt_stays: [stays('journal_salts', 'update journal_salts set salt = salt')],
     },

@@ -6,6 +6,8 @@ export const leadsRefusals = {
   lead_moved_meanwhile: 409,
   lead_not_lost: 409,
   lead_is_signed: 409,
+  /** Its client was erased: nothing is said of them again. */
+  client_erased: 409,
   company_held: 409,
   contact_refused: 409,
   registration_refused: 409,

@@ -11,10 +11,11 @@ export const verifiedReceipt = z.object({
   number: z.string(),
   provider: z.string(),
   partner: z.string(),
-  company: z.string(),
+  /** Null, as the hash, once the client was erased. */
+  company: z.nullable(z.string()),
   /** Time of the registration as printed, to the second. */
   submitted: z.string(),
-  recordSha256: sha256,
+  recordSha256: z.nullable(sha256),
   fileSha256: sha256,
   madeAt: time,
   journal: z.object({

@@ -20,6 +20,7 @@ export const webhookEventGroups = {
     'registration.refused',
     'registration.merged',
     'registration.expired',
+    'person.erased',
   ],
   Partners: [
     'person.invited',

@@ -5,4 +5,9 @@ export const peopleDataRefusals = {
   texts_unread: 409,
   received_in_future: 422,
   reason_missing: 422,
+  /** An account is erased once it has ended. */
+  account_active: 409,
+  erasure_exists: 409,
+  erasure_over: 409,
+  erasure_in_time: 409,
 } as const

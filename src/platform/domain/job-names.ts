@@ -12,6 +12,7 @@ export const jobNames = [
   'backup',
   'webhook',
   'journal',
+  'erasures',
   'news',
   'notices',
   'reminders',

@@ -49,6 +49,7 @@ import { objectionEvents } from '#partners/objections/api.ts'
 import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
+import { erasureEvents } from '#people-data/erasures/api.ts'
 import { noticeEvents } from '#people-data/notices/api.ts'
 import { requestEvents } from '#people-data/requests/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
@@ -114,6 +115,7 @@ export const events = {
   ...teamEvents,
   ...setupEvents,
   ...programmeEvents,
+  ...erasureEvents,
 }
 
 export type EventName = keyof typeof events

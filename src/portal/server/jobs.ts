@@ -14,6 +14,7 @@ import { followNow } from '#operations/journal/server/append-commands.ts'
 import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
+import { followErasures } from '#people-data/erasures/server/follow.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
 import { sweepUnproved } from '#people-data/requests/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
@@ -62,6 +63,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sendDigests(portal)
   })
   await queue.work('notices', () => sendNotices(portal))
+  await queue.work('erasures', () => followErasures(portal))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

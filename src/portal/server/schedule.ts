@@ -16,6 +16,7 @@ export const scheduleOf = ({ backups, tsaUrl }: Pick<Config, 'backups' | 'tsaUrl
   sweep: '47 * * * *',
   registrations: '7 * * * *',
   months: '37 2 * * *',
+  erasures: '27 * * * *',
   // Soon after each midnight, wherever the provider is.
   journal: '1 * * * *',
   // In the morning of France, once a day.

@@ -61,6 +61,7 @@ import { objectionSlice } from '#partners/objections/server/handlers.ts'
 import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
+import { erasureSlice } from '#people-data/erasures/server/handlers.ts'
 import { noticeSlice } from '#people-data/notices/server/handlers.ts'
 import { requestSlice } from '#people-data/requests/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
@@ -147,6 +148,7 @@ export const slices = {
   views: viewSlice,
   setup: setupSlice,
   requests: requestSlice,
+  erasures: erasureSlice,
 }
 
 /** What each constraint of the database is answered with where it refuses a change. */

@@ -32,6 +32,8 @@ type PortalQueryKey =
   | readonly ['notifications' | 'saved-views']
   | readonly ['notifications', 'news']
   | readonly ['overview']
+  | readonly ['erasures']
+  | readonly ['erasures', 'found', string]
   | readonly ['overview', 'tasks' | 'trends' | 'to-do' | 'coming']
   | readonly [
       (

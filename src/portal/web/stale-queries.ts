@@ -176,7 +176,12 @@ const wholePartner = () => [...people, key('leads'), key('commissions'), key('co
  */
 const staleAfter: StaleAfter = {
   administrator: { created: () => people },
-  person: { invited: () => [...people, setUp], added: () => people },
+  person: {
+    invited: () => [...people, setUp],
+    added: () => people,
+    erased: ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), ...money],
+  },
+  erasure: () => [key('erasures'), key('leads'), overview],
   invitation: {
     resent: () => people,
     held: () => people,

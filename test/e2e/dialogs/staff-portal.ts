@@ -13,6 +13,7 @@ import {
   chosen,
   type DialogGroup,
   type Further,
+  type Opening,
   opening,
   typed,
   withAnswer,
@@ -220,6 +221,32 @@ const newWebhook: readonly Click[] = [
   'Add webhook',
 ]
 
+const erasures = `${at.peopleData}?view=erasures`
+/** An erasure that waits for somebody, since it is late. */
+const lateErasure = {
+  id: '01900000-0000-7000-8000-000000000002',
+  state: 'late',
+  plannedBy: 'Alice Martin',
+  person: null,
+  plannedAt: '2026-01-01T09:00:00.000Z',
+  dueAt: '2026-01-04T09:00:00.000Z',
+  doneAt: null,
+  leads: [
+    {
+      id: '01900000-0000-7000-8000-000000000003',
+      number: 'REF-2026-000001',
+      client: 'Bernard',
+      soleTrader: false,
+      outcome: null,
+    },
+  ],
+  mentions: [],
+  plan: { deleted: {}, emptied: { leads: 1 }, kept: [] },
+  report: null,
+}
+const withLateErasure = (dialog: Opening) =>
+  withAnswer('**/api/people-data/erasures', () => ({ items: [lateErasure], days: 3 }), dialog)
+
 const operations: DialogGroup = {
   about: 'keys, webhooks and the journal',
   reader: 'an administrator',
@@ -238,6 +265,8 @@ const operations: DialogGroup = {
       isFilled: true,
     },
     opening('accounts/api-keys/web/api-keys.tsx', 'Revoke this key?', at.integrations, /^Revoke/),
+    opening('people-data/erasures/web/plan-dialog.tsx', 'Plan an erasure', erasures, 'Plan an erasure'),
+    withLateErasure(opening('people-data/erasures/web/erasures-tab.tsx', 'Stop this erasure?', erasures, 'Stop')),
     opening('operations/webhooks/web/webhook-drawer.tsx', 'New webhook', `${at.integrations}?view=webhooks`, 'New webhook'),
     opening(
       'operations/webhooks/web/webhooks-tab.tsx',

@@ -26,6 +26,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
     .where('l.id', 'in', ids)
+    .where('l.restricted_at', 'is', null)
     .execute()
 }
 

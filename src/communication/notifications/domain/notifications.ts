@@ -44,6 +44,7 @@ export const securityMailKinds = [
   'contract_revoked',
   'webhook_disabled',
   'people_request',
+  'erasure_notice',
 ] as const
 export type SecurityMailKind = (typeof securityMailKinds)[number]
 

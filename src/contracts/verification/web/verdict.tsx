@@ -183,7 +183,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <small className="figure">{formatReference(reference)}</small>
       </dd>
       <dt>{m.registration()}</dt>
-      <dd>{m.broughtBy({ of: ofCompany(company), company, partner, provider })}</dd>
+      <dd>{m.broughtBy({ of: ofCompany(company ?? ''), company: company ?? '–', partner, provider })}</dd>
       <dt>{m.registeredOn()}</dt>
       <dd>{submitted}</dd>
       <dt>{m.journal()}</dt>
@@ -194,7 +194,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <dt>{m.lineHash()}</dt>
       <dd className={classes.hash}>{journal.hash}</dd>
       <dt>{m.recordHash()}</dt>
-      <dd className={classes.hash}>{recordSha256}</dd>
+      <dd className={classes.hash}>{recordSha256 ?? '–'}</dd>
       <dt>{m.receiptHash({ day: longDate(madeAt) })}</dt>
       <dd className={classes.hash}>{fileSha256}</dd>
     </dl>

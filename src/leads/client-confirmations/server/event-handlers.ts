@@ -51,6 +51,7 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .where('c.id', '=', id)
     .where('c.voided_at', 'is', null)
     .where('c.answer', 'is', null)
+    .where('l.restricted_at', 'is', null)
     .executeTakeFirst()
   if (!row || closedObstacle(row.status, row.state) || !(await clientListHolds(tx))) return []
   if (await wantsNoMail(tx, config, row.email)) return []

@@ -376,7 +376,7 @@ export const leadRoutes = {
     params: idParams,
     body: leadChanges,
     returns: leadAfter,
-    refusals: ['changed_meanwhile', 'contact_refused'],
+    refusals: ['changed_meanwhile', 'client_erased', 'contact_refused'],
   }),
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',

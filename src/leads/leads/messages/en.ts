@@ -6,6 +6,7 @@ export default {
   addFileTo: 'Add a file to {name}',
   amountOfLostStage: 'An amount does not move with a lead that is lost',
   amountOfSignature: 'A lead is signed with the amount that it has: change the amount before',
+  clientErased: 'The client of this lead was erased: only amount and offer can be changed',
   clientNotReached: 'A lead needs an email address or a telephone number.',
   commentTooLong: 'The comment has at most {maxLostNote} characters',
   companyTooLong: 'The company has at most 100 characters',

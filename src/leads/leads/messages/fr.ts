@@ -9,6 +9,7 @@ export default {
   addFileTo: 'Ajouter un fichier à {name}',
   amountOfLostStage: 'Un montant n’accompagne pas un lead perdu',
   amountOfSignature: 'Un lead est signé avec le montant qu’il a : modifiez ce montant avant',
+  clientErased: 'Le client de ce lead a été effacé : seuls le montant et l’offre peuvent être modifiés',
   clientNotReached: 'Il faut une adresse e-mail ou un numéro de téléphone.',
   commentTooLong: 'Le commentaire ne peut pas dépasser {maxLostNote} caractères',
   companyTooLong: 'La société ne peut pas dépasser 100 caractères',

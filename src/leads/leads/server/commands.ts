@@ -115,6 +115,7 @@ export async function editLead(
 ): Promise<void> {
   if (isContact(given)) await lockLeadContact(context.tx, id, given)
   const lead = await lockLead(context, id)
+  refuseUnless(lead.erased_at === null || !saysOfClient(given), 'client_erased', m.clientErased())
   const before = fromLeadRow(lead)
   const { fields: customExpected, ...builtInExpected } = expected
   refuseOverwriting(before, builtInExpected)
@@ -158,6 +159,10 @@ export async function editLead(
 /** What tells one client from another. */
 const contactFields: readonly LeadField[] = ['company', 'email', 'phone']
 const isContact = (changes: Partial<OpenLeadInput>) => contactFields.some((field) => changes[field] !== undefined)
+
+/** Whether changes say something of a client, and not of what they are to buy. */
+const saysOfClient = ({ estimatedAmountCents: _, offerType: __, ...said }: Partial<OpenLeadInput> & CustomChanges) =>
+  Object.values(said).some((value) => value !== undefined)
 
 /** Changes as they are stored: see `withOffer`. */
 async function storedChanges(tx: TransactionContext['tx'], given: Partial<OpenLeadInput>): Promise<Partial<LeadInput>> {

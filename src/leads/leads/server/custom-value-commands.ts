@@ -169,7 +169,7 @@ export async function checkNeeded(
     tx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst(),
     hasHidden ? readStaffFields(tx, [id]) : new Map<string, FieldValues>(),
   ])
-  if (!lead) return
+  if (!lead || lead.erased_at) return
   const known: Readonly<Record<string, unknown>> = { ...fromLeadRow(lead), ...lead.fields, ...hidden.get(id) }
   const missing = missingFields(definitions, { side: sideOf(actor), ...where }, (key) => ownValue(known, key))
   const [error] = missingErrors(missing)

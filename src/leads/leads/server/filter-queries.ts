@@ -26,10 +26,12 @@ export const createdAt = sql`l.created_at`
 const isOwn = sql<boolean>`l.partner_id = (select app.partner_id())`
 /** The condition of the indexes over all partners' leads. */
 const isOfAll = sql<boolean>`l.created_at > '-infinity'`
+/** What is restricted is in no list of staff; the policies keep it from partners. */
+const isListed = sql<boolean>`l.restricted_at is null`
 /** The leads that a list is of: all, those of one partner, or the caller's own. */
 export const scopeOf = ({ ofAll, ofPartner }: { readonly ofAll: boolean; readonly ofPartner: boolean }) => {
   if (!ofAll) return [isOwn]
-  return ofPartner ? [] : [isOfAll]
+  return ofPartner ? [isListed] : [isOfAll, isListed]
 }
 
 const registrationNumber = /^REF[\s-]*(\d{4})[\s-]+0*(\d{1,9})$/

@@ -194,7 +194,7 @@ export function listChangedLeads(
   const changedIds = sql`${[...ids]}::uuid[]`
   // As one array: with `or`, PostgreSQL would scan all leads.
   const all = sql`array(select unnest(${changedIds}) union all select lead_id from commissions where id = any(${changedIds}))`
-  let query = listedLeads(tx, ofAll).where(sql<boolean>`l.id = any(${all})`)
+  let query = listedLeads(tx, ofAll).where(sql<boolean>`l.id = any(${all})`).where('l.restricted_at', 'is', null)
   for (const condition of conditions({ ...filter, ofAll })) query = query.where(condition)
   return query.execute()
 }

@@ -16,13 +16,15 @@ export const leadData: TableEntries = {
       notes: { show: 'read' },
       lost_note: { show: 'read' },
       fields: { show: 'read' },
+      mail_domain: { erase: 'keep', law: 'claims', show: 'no' },
+      trader_hash: { erase: 'keep', law: 'claims', show: 'no' },
       client_word: { erase: 'keep', law: 'claims' },
       ...Object.fromEntries(
         ['client_name', 'company_key', 'phone_key', 'search_text'].map((key) => [key, { erase: 'follow', show: 'no' }]),
       ),
     },
     facts: `id partner_id estimated_amount_cents offer_type status created_at updated_at possible_duplicate_of external_id lost_reason
-      registration_state protected_until client_word_at settled offer_version stage_since typed_by shared`,
+      registration_state protected_until client_word_at settled offer_version stage_since typed_by shared restricted_at erased_at`,
   } satisfies PersonTable,
   lead_comments: {
     ...ofClient,

@@ -67,17 +67,24 @@ export async function leadHistory(
   }))
 }
 
+/** What an erased person's events said is gone: who did what, and when, stays. */
+const isEmptied = ({ before, after }: EventRecord<LeadHistoryEvent>) => before === null && after === null
+
 /** An entry as its reader sees it: `fields` are the custom ones that there are for them now, whatever the event tells. */
 export function presentEntry(
   { event, author, receiver }: HistoryRecord,
   { authorOf, fields }: { readonly authorOf: AuthorOf; readonly fields: readonly string[] },
 ): TimelineEntry {
-  const ownChanges = ownChangesOf(event, fields)
-  return {
+  const entry = {
     id: event.id,
     at: event.occurredAt.toISOString(),
     what: event.name,
     who: author.id === null ? null : authorOf(author),
+  }
+  if (isEmptied(event)) return { ...entry, changes: [], amountCents: null, note: receiver ?? '' }
+  const ownChanges = ownChangesOf(event, fields)
+  return {
+    ...entry,
     changes: changesOf(event),
     ...(ownChanges.length === 0 ? {} : { ownChanges }),
     amountCents: amountOf(event),

@@ -78,7 +78,7 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
       .executeTakeFirstOrThrow(),
     readFields(tx),
   ])
-  if (!row?.record) throw new Refusal('not_found', m.notInJournal())
+  if (!row?.record?.after) throw new Refusal('not_found', m.notInJournal())
   const registered = { number, leadId, partnerId, submittedAt: row.occurredAt, lead: shownPart(row.record.after, definitions) }
   const record = registeredLeadText(registered)
   const reference = newReference()

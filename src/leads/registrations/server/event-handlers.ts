@@ -129,6 +129,7 @@ async function toPartner(
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
     .select(['l.name', 'l.company', 'r.number', 'r.extension_state as extension'])
     .where('l.id', '=', subjectId)
+    .where('l.restricted_at', 'is', null)
     .executeTakeFirst()
   if (!about) return []
   const timings = ['at_once'] as const

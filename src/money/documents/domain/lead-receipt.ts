@@ -1,6 +1,10 @@
 /** Name of the file that is attached to the receipt of a lead: its text is what the receipt vouches for. */
 export const registeredLeadFile = 'enregistrement.json'
 
+/** What is kept of a receipt: nothing of its client once that was erased. */
+export type KeptReceipt = Omit<LeadReceipt, ErasedPart> & Partial<Pick<LeadReceipt, ErasedPart>>
+type ErasedPart = 'company' | 'contact' | 'record' | 'recordSha256'
+
 /** The content of a receipt, as it is printed and kept. */
 export interface LeadReceipt {
   readonly reference: string

@@ -15,7 +15,7 @@ export const payoutData: TableEntries = {
   payouts: {
     ...booked,
     of: ['partner', 'client'],
-    via: { partners: 'partner_id', commissions: 'payout_id' },
+    via: { partners: 'partner_id', 'commissions.payout_id': 'id' },
     show: 'yes',
     columns: 'payment_reference reject_reason cancel_reason bank_reasons',
     // It names the clients of its lines: of all of them only their partner is shown it.

@@ -74,5 +74,5 @@ export const entryNames = {
   seal: 'seal.sha256',
 }
 
-/** A key by its name below DATA_DIR: the secret, and what the seal of contracts is made with. */
-export const keyName = /^(secret|signing\/seal\.pem|signing\/certificates\/[0-9a-f]+\.pem)$/
+/** A key by its name below DATA_DIR: the secret, what seals contracts, and whom a restored portal erases again. */
+export const keyName = /^(secret|erased\.jsonl|signing\/seal\.pem|signing\/certificates\/[0-9a-f]+\.pem)$/

@@ -122,6 +122,7 @@ async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside
     const { head, manifest, database, secret } = await takeAll(run, parts, {
       replacing: isThere,
       folder,
+      dataDir,
       files: how.keepFiles ? files : null,
       spool: target.s3 ? join(folder, 'spool') : null,
       secret: target.secret,

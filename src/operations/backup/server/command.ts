@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
@@ -9,6 +9,7 @@ import { ArchiveError, type Manifest } from './archive-format.ts'
 import type { Brought } from './bring.ts'
 import { readCommandSettings } from './command-settings.ts'
 import { backUp, move, restore, verify } from './commands.ts'
+import { erasedListName, readErasedLists } from './erased-list-commands.ts'
 
 const usage = `npm run backup -- --out FILE           writes the whole portal into one file while it runs
 npm run backup -- --verify FILE        restores that file into a database that is thrown away, and compares
@@ -59,6 +60,7 @@ async function runCommand([verb, ...args]: string[]): Promise<void> {
   } else if (verb === 'restore' && values.from) {
     const brought = await restore(settings, values.from, { replace: values.replace, log })
     say(`The portal of ${brought.head.takenAt} is in ${placeOf(settings)}: ${summary(brought.manifest)}, compared.`)
+    await sayErased(settings.dataDir, brought.head.takenAt)
     say('Everybody signs in again. Start it with npm start.')
     sayAside(brought)
     warnOfDamage(brought.manifest)
@@ -106,6 +108,19 @@ function inMegabytes(bytes: number): string {
 /** Without the address of a server, which has a password. */
 function placeOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }): string {
   return databaseUrl ? `the PostgreSQL server and ${dataDir}` : dataDir
+}
+
+/** Who was erased since the backup is erased again before the first page opens, if a list says so that is younger than it. */
+async function sayErased(dataDir: string, takenAt: string): Promise<void> {
+  const folder = process.env.BACKUP_DIR
+  const lists = await readErasedLists([dataDir, ...(folder ? [folder] : [])].map((each) => join(resolve(each), erasedListName)))
+  for (const { path, lines, asOf } of lists)
+    say(`${path} names ${lines.length} erasures, as of ${asOf.toISOString()}: its start erases again whom the backup still has.`)
+  if (lists.some(({ asOf }) => asOf > new Date(takenAt))) return
+  process.stderr.write(
+    `WARNING: no ${erasedListName} is younger than the backup (looked in DATA_DIR and BACKUP_DIR): ` +
+      'whoever was erased since is back. Put the youngest one into DATA_DIR before the start.\n',
+  )
 }
 
 function sayAside({ setAside: { folder, backup } }: Brought): void {

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from '#platform/server/db/start-error.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { Head, Manifest } from './archive-format.ts'
 import { type Brought, bring, type Target } from './bring.ts'
-import type { CommandSettings } from './command-settings.ts'
+import { type CommandSettings, readSecret } from './command-settings.ts'
 import { checkMigrations } from './load-database.ts'
-import { withPortalParts } from './open-source.ts'
+import { withPortalDatabase, withPortalParts } from './open-source.ts'
 import type { Parts } from './parts.ts'
+import { readKeys } from './portal-keys.ts'
+import { portalParts } from './portal-parts.ts'
 import { archiveParts, checkArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -73,4 +76,44 @@ export async function move(
   const { secret, s3 } = settings
   const carry = (parts: Parts) => bring(parts, { ...target, s3, secret, passphrase: null }, how)
   return withPortalParts(settings, log, carry, { mustBeStopped: true })
+}
+
+/**
+ * Writes the embedded database of a stopped portal anew: what was deleted is in none of its files any more. Returns the bytes of
+ * the database before and after.
+ */
+export async function compact(settings: CommandSettings, log: Log): Promise<{ readonly before: number; readonly after: number }> {
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl) throw new StartError('The database is on a server: docs/operating/stored-data.md says how it is written anew.')
+  const folder = join(dataDir, 'database')
+  const path = join(dataDir, `compacting-${newId()}.tar`)
+  const archive = { path, passphrase: null }
+  const before = existsSync(folder) ? await sizeOf(folder) : 0
+  try {
+    await withPortalDatabase(
+      settings,
+      log,
+      (driver, takenAt) =>
+        driver.asOwner(async (run) => {
+          const keys = await readKeys(dataDir, readSecret(settings))
+          await writeArchive(path, portalParts({ kind: driver.kind, takenAt, run, files: null, keys }), archive)
+        }),
+      { mustBeStopped: true },
+    )
+    const { filesIn = null } = await checkArchive(archive)
+    const how = { replace: true, endSessions: false, resumes: null, keepFiles: true, filesIn, log }
+    const { setAside } = await bring(archiveParts(archive), settings, how)
+    if (setAside.folder) await rm(setAside.folder, { recursive: true })
+  } finally {
+    await rm(path, { force: true })
+  }
+  return { before, after: await sizeOf(folder) }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

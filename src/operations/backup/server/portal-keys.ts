@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { keyName } from './archive-format.ts'
+import { erasedListName } from './erased-list-commands.ts'
 
 /** Names below DATA_DIR, and contents. */
 export type PortalKeys = ReadonlyMap<string, Buffer>
@@ -11,6 +12,8 @@ export type PortalKeys = ReadonlyMap<string, Buffer>
  */
 export async function readKeys(dataDir: string, secret: string): Promise<PortalKeys> {
   const keys = new Map([['secret', Buffer.from(`${secret}\n`)]])
+  const erased = await readFile(join(dataDir, erasedListName)).catch(noneIfAbsent)
+  if (Buffer.isBuffer(erased)) keys.set(erasedListName, erased)
   for (const folder of ['signing', 'signing/certificates']) {
     for (const file of (await readdir(join(dataDir, folder)).catch(noneIfAbsent)).sort()) {
       const name = `${folder}/${file}`
@@ -34,7 +37,7 @@ export async function writeKey(dataDir: string, name: string, bytes: Buffer): Pr
   }
 }
 
-function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+function noneIfAbsent(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return []
   throw error
 }

@@ -72,7 +72,7 @@ async function makeBackup(portal: Portal, schedule: BackupSchedule, now: Date): 
 }
 
 /** Runs the operator's command, which sees the environment but for what opens the portal. */
-async function copyAway(directory: string, name: string, command: string): Promise<void> {
+export async function copyAway(directory: string, name: string, command: string): Promise<void> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([key]) => !opensPortal.test(key)))
   try {
     const env = { ...environment, BACKUP_FILE: join(directory, name) }

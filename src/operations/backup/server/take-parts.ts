@@ -9,6 +9,7 @@ import { StartError } from '#platform/server/db/start-error.ts'
 import { isGone } from '#platform/server/files/open-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { ArchiveError, type Head, type Manifest } from './archive-format.ts'
+import { erasedListName, takeErasedList } from './erased-list-commands.ts'
 import { checkMigrations, DatabaseLoad } from './load-database.ts'
 import type { Part, Parts } from './parts.ts'
 import { writeKey } from './portal-keys.ts'
@@ -16,8 +17,9 @@ import { writeKey } from './portal-keys.ts'
 export interface RestoreTarget {
   /** Whether a portal is in the database, which was written into a backup. */
   readonly replacing: boolean
-  /** The folder that the keys are written to. */
+  /** The folder that the keys are written to, and the one that has the list of who was erased. */
   readonly folder: string
+  readonly dataDir: string
   /** Null: files are compared, and not kept. */
   readonly files: FileStore | null
   /** Where a file passes first if the store asks for its checksum before its bytes, which a damaged file has not. */
@@ -53,7 +55,8 @@ export async function takeAll(run: OwnerRun, parts: Parts, place: RestoreTarget)
         break
       case 'key':
         if (part.name === 'secret') secret = part.bytes.toString().trim()
-        await takeKey(part, place)
+        if (part.name === erasedListName) await takeErasedList(place.dataDir, part.bytes, new Date(loading.head.takenAt))
+        else await takeKey(part, place)
         break
       case 'file':
         files.count += 1

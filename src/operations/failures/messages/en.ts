@@ -17,6 +17,8 @@ export default {
   documentNotMade: 'The document {reference} was not made. {message}',
   emailChange: 'Confirmation of a new address',
   emailChangeNotice: 'Notice of a new address',
+  erasureNotice: 'Notice of an erasure',
+  erasures: 'Erasure of data',
   gone: 'This is no longer in the list.',
   hourlyCleanUp: 'Hourly clean-up',
   importOfFile: 'Import of a file',

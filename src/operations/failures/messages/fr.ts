@@ -20,6 +20,8 @@ export default {
   documentNotMade: 'Le document {reference} n’a pas été produit. {message}',
   emailChange: 'Confirmation d’une nouvelle adresse',
   emailChangeNotice: 'Avis d’une nouvelle adresse',
+  erasureNotice: 'Avis d’effacement',
+  erasures: 'Effacement de données',
   gone: 'Ceci n’est plus dans la liste.',
   hourlyCleanUp: 'Nettoyage horaire',
   importOfFile: 'Import d’un fichier',

@@ -1,3 +1,4 @@
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
 import { newIdAt } from '#platform/server/ids.ts'
@@ -33,6 +34,10 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
   const rows = async () => (await fresh.database.asActor(system, (tx) => rowsAfter(tx, 0, 1000))).map((row) => entryOf(row, ''))
   const descriptionOf = ({ record }: JournalEntry) => (record?.after as { description: string } | undefined)?.description
   const head = () => fresh.database.asActor(system, (tx) => tx.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow())
+  const empty = async (subject: string, ...keys: string[]) => {
+    const emptied = sql<number>`app.empty_events(array[${subject}::uuid], ${keys})`.as('emptied')
+    return (await fresh.database.asActor(system, (tx) => tx.selectNoFrom(emptied).executeTakeFirstOrThrow())).emptied
+  }
   const verdict = async () => checkJournal(await databaseJournal(fresh.database))
   const asOwner = (text: string) =>
     fresh.database.asOwner(async (run) => {
@@ -99,6 +104,36 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
     expect(await verdict()).toMatchObject({ error: null, rows: seq + 300 })
   })
 
+  test('keeps its chain when what events say of somebody is emptied, with their salts, and only these', async () => {
+    const [subject, other] = [newIdAt(clock.at), newIdAt(clock.at)]
+    const about = (subject_id: string, after: object) => ({ ...event(''), subject_id, after: JSON.stringify(after) })
+    const before = (await rows()).length
+    const record = (...events: ReturnType<typeof about>[]) =>
+      fresh.database.asActor(system, (tx) => tx.insertInto('events').values(events).execute())
+    const named = { lead: [{ name: 'Paul' }] }
+    await record(about(subject, named), about(subject, { status: 'name' }), about(other, named))
+    await appendEvents(portal())
+    await record(about(subject, named))
+    expect([await empty(subject, 'name', 'email'), await empty(subject, 'name', 'email')]).toEqual([2, 0])
+    await appendEvents(portal())
+    const added = (await rows()).slice(before)
+    expect(added.map(({ salt, record }) => [salt !== null, record?.subjectId === subject, record?.after])).toEqual([
+      [false, true, null],
+      [true, true, { status: 'name' }],
+      [true, false, named],
+      // It was not in the journal yet, which knows it as it is now.
+      [true, true, null],
+    ])
+    expect(await verdict()).toMatchObject({ error: null, erased: 1 })
+  })
+
+  test('nothing else empties an event or takes a salt away', async () => {
+    const refused = (sql: string) =>
+      expect(fresh.database.asActor(system, (tx) => tx.executeQuery(CompiledQuery.raw(sql)))).rejects
+    for (const sql of ["update events set after = '{}'", 'delete from events', 'delete from journal_salts'])
+      await refused(sql).toThrow(/permission denied/)
+  })
+
   test('is closed once a day, of the provider’s calendar, on which it grew', async () => {
     const until = await head()
     // 23:30 in Paris, and half past midnight.
@@ -119,13 +154,7 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
       { day: '2026-03-03', time_zone: 'Europe/Paris', seq: until.seq + 1 },
       { day: '2026-03-04', time_zone: 'Europe/Paris', seq: until.seq + 2 },
     ])
-    expect(await verdict()).toMatchObject({ error: null, roots: 3, stamped: 0, erased: 0, archived: 0 })
-  })
-
-  test('keeps its chain when what an event says of a person is erased, with its salt', async () => {
-    await asOwner(`update events set after = null where id = (select event_id from journal where seq = 2);
-      delete from journal_salts where seq = 2`)
-    expect(await verdict()).toMatchObject({ error: null, erased: 1 })
+    expect(await verdict()).toMatchObject({ error: null, roots: 3, stamped: 0, erased: 1, archived: 0 })
   })
 
   test('refuses to be changed, and to grow anywhere but at its end', async () => {
@@ -253,10 +282,23 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
 
   test('is whole without the events of a month that was taken out of the database', async () => {
     const { seq } = await head()
+    const inMonth = newIdAt(clock.at)
+    await fresh.database.asActor(system, (tx) =>
+      tx
+        .insertInto('events')
+        .values({ ...event('detached'), subject_id: inMonth })
+        .execute(),
+    )
+    await appendEvents(portal())
     await asOwner('alter table events detach partition event_months.events_2026_03')
+    expect(await empty(inMonth, 'company')).toBe(1)
+    const kept = await fresh.database.asOwner((run) =>
+      run(`select after from event_months.events_2026_03 where subject_id = '${inMonth}'`),
+    )
+    expect(kept.rows).toEqual([{ after: null }])
     clock.at = new Date()
     await record('today')
     await appendEvents(portal())
-    expect(await verdict()).toMatchObject({ error: null, rows: seq + 1, archived: seq })
+    expect(await verdict()).toMatchObject({ error: null, rows: seq + 2, archived: seq + 1 })
   })
 })

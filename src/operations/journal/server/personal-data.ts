@@ -25,7 +25,8 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
   signingMethod silentAcceptance since staffDomains staffEdits staffEnters staffLeaves staffName staffNames staffRole staleAfterDays state
   status stays suggestedCents switchedOff tagline taglines templateId tierId tiers timeZone title to together tool totalCents triesLeft until
   url validFrom vatCents vatRate verifiedCount version viewId vigilanceHold vigilancePercent vigilanceThresholdCents way what when
-  withInvitation year yearCents`,
+  withInvitation year yearCents
+  days decision deleted dueAt emptied erasureId outcome`,
 )
 
 export const eventData: TableEntries = {

@@ -118,6 +118,7 @@ export function leadsByText(tx: Tx, typed: string, ofAll: boolean): Promise<Foun
         select id from matching order by created_at desc, id desc limit ${maxHits}`
   return leads(tx)
     .where(sql<boolean>`l.id = any(array(${ids}))`)
+    .where('l.restricted_at', 'is', null)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(maxHits)

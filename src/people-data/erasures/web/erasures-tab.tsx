@@ -1,4 +1,160 @@
-import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { Anchor, Button, Group, NumberInput, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import type { Erasure, Report } from '../api.ts'
+import { lawLabels, type MentionDecision, maxErasureDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { confirmErasure, decideMention, erasuresQuery, setErasureDays, stopErasure } from './data.ts'
+import { stateTones } from './erasure-words.ts'
+import { PlanDialog } from './plan-dialog.tsx'
 
-export const ErasuresTab = () => <EmptyState title={m.noErasures()} text={m.noErasuresText()} />
+const stateText = ({ state, dueAt }: Erasure) =>
+  ({
+    planned: m.planned({ day: longDate(dueAt) }),
+    late: m.late(),
+    stopped: m.stopped(),
+    under_way: m.underWay(),
+    done: m.erased(),
+  })[state]
+
+const rowsOf = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([table, count]) => m.rowsOf({ table, count }))
+    .join(', ')
+
+const factsOf = ({ deleted, emptied, kept }: Report): readonly Fact[] => [
+  [m.deletedRows(), rowsOf(deleted) || '–'],
+  [m.emptiedRows(), rowsOf(emptied) || '–'],
+  [
+    m.keptRows(),
+    kept.map(({ table, rows, law }) => `${m.rowsOf({ table, count: rows })}: ${lawLabels[law] ?? law}`).join('; ') || '–',
+  ],
+]
+
+function Mentions({ mentions }: Pick<Erasure, 'mentions'>) {
+  const decide = (id: string, decision: MentionDecision) =>
+    void decideMention(id, decision).catch((error) => toastFailure(m.notPlanned(), error))
+  return (
+    <>
+      <h3>{m.mentions()}</h3>
+      {mentions.map(({ id, table, text, decision }) => (
+        <div key={id}>
+          <p className="cell-note">{table}</p>
+          <p className="cell-prose">{text ?? m.textGone()}</p>
+          <Group>
+            <Button size="xs" variant={decision === 'keep' ? 'filled' : 'default'} onClick={() => decide(id, 'keep')}>
+              {m.keepText()}
+            </Button>
+            <Button size="xs" variant={decision === 'empty' ? 'filled' : 'default'} onClick={() => decide(id, 'empty')}>
+              {m.takeOut()}
+            </Button>
+          </Group>
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface CardProps {
+  readonly erasure: Erasure
+  readonly onStop: () => void
+  readonly onConfirm: () => void
+}
+
+function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
+  const { id, state, leads, person, mentions, plan, report } = erasure
+  const shown = report ?? plan
+  const waits = state === 'planned' || state === 'late'
+  return (
+    <FactCard
+      title={person ?? leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')}
+      beside={<StatusBadge tone={stateTones[state]}>{stateText(erasure)}</StatusBadge>}
+      facts={shown ? factsOf(shown) : []}
+      note={state === 'late' ? m.lateText() : null}
+    >
+      {waits && (
+        <Group>
+          <Button size="xs" variant="default" onClick={onStop}>
+            {m.stop()}
+          </Button>
+          {state === 'late' && (
+            <Button size="xs" color="red" onClick={onConfirm}>
+              {m.eraseNow()}
+            </Button>
+          )}
+        </Group>
+      )}
+      {report && (
+        <Anchor href={`/api/people-data/erasures/${id}/report`} download="report.txt" fz="sm" underline="always">
+          {m.report()}
+        </Anchor>
+      )}
+      {mentions.length > 0 && state !== 'stopped' && <Mentions mentions={mentions} />}
+    </FactCard>
+  )
+}
+
+/** Erasures from their plan on: what each would do or did, and what somebody has to decide. */
+export function ErasuresTab() {
+  const query = useQuery(erasuresQuery)
+  const [isPlanning, setPlanning] = useState(false)
+  const [stopping, setStopping] = useState<Erasure | null>(null)
+  const { withProof, dialog } = useProofQuestion()
+  const confirm = ({ id }: Erasure) => {
+    const words = { title: m.confirmItIsYou(), text: m.lateText(), action: m.eraseNow(), errorTitle: m.notPlanned() }
+    void withProof(words, (proof) => confirmErasure(id, proof)).catch((error) => toastFailure(m.notPlanned(), error))
+  }
+  return (
+    <QueryBoundary query={query}>
+      {({ items, days }) => (
+        <Stack>
+          <Group align="end">
+            <Button onClick={() => setPlanning(true)}>{m.eraseTitle()}</Button>
+            <NumberInput
+              label={m.daysBefore()}
+              min={0}
+              max={maxErasureDays}
+              allowDecimal={false}
+              defaultValue={days}
+              onBlur={({ currentTarget }) => {
+                const typed = Number(currentTarget.value)
+                if (typed !== days) void setErasureDays(typed).catch((error) => toastFailure(m.notPlanned(), error))
+              }}
+            />
+          </Group>
+          {items.length === 0 ? (
+            <EmptyState title={m.noErasures()} text={m.noErasuresText()} />
+          ) : (
+            items.map((erasure) => (
+              <ErasureCard
+                key={erasure.id}
+                erasure={erasure}
+                onStop={() => setStopping(erasure)}
+                onConfirm={() => confirm(erasure)}
+              />
+            ))
+          )}
+          {isPlanning && <PlanDialog onClose={() => setPlanning(false)} />}
+          <ConfirmDialog
+            opened={stopping !== null}
+            title={m.stopQuestion()}
+            text={m.stopText()}
+            action={m.stop()}
+            onClose={() => setStopping(null)}
+            onConfirm={async () => {
+              if (stopping) await stopErasure(stopping.id)
+            }}
+          />
+          {dialog}
+        </Stack>
+      )}
+    </QueryBoundary>
+  )
+}

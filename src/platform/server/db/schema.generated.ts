@@ -50,7 +50,7 @@ import type { BillingMode, BillingRegime } from '#money/billing/domain/billing.t
 import type { VatCase } from '#money/billing/domain/vat.ts'
 import type { ClientPaymentKind, CommissionBasis, CommissionKind, CommissionStatus } from '#money/commissions/domain.ts'
 import type { DisputeKind, DisputeState } from '#money/disputes/domain.ts'
-import type { LeadReceipt } from '#money/documents/domain/lead-receipt.ts'
+import type { KeptReceipt } from '#money/documents/domain/lead-receipt.ts'
 import type { Statement } from '#money/documents/domain/statements.ts'
 import type { DocumentContent } from '#money/invoices/domain/document-content.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
@@ -63,6 +63,7 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
+import type { ErasureOutcome, ErasureReport, MentionDecision } from '#people-data/erasures/domain.ts'
 import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
 import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
@@ -582,6 +583,42 @@ export interface EmailChanges {
   withdrawn_at: Date | null
 }
 
+export interface ErasureLeads {
+  erasure_id: string
+  lead_id: string
+  outcome: ErasureOutcome | null
+  partner_id: string
+  sole_trader: boolean
+}
+
+export interface ErasureMentions {
+  column_name: string
+  decided_at: Date | null
+  decided_by: string | null
+  decision: MentionDecision | null
+  emptied_at: Date | null
+  erasure_id: string
+  id: string
+  key_column: string
+  row_key: string
+  table_name: string
+}
+
+export interface Erasures {
+  done_at: Date | null
+  due_at: Date
+  id: string
+  listed_at: Date | null
+  plan: JSONColumnType<ErasureReport | null, string | null, never>
+  planned_at: Date
+  planned_by: string | null
+  report: JSONColumnType<ErasureReport | null, string | null, never>
+  stopped_at: Date | null
+  stopped_by: string | null
+  told_at: Date | null
+  user_id: string | null
+}
+
 export interface Events {
   actor_id: string | null
   after: JSONColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -902,8 +939,8 @@ export interface LeadNotices {
 }
 
 export interface LeadReceipts {
-  content: JSONColumnType<LeadReceipt, string, never>
-  file_id: string
+  content: JSONColumnType<KeptReceipt, string, never>
+  file_id: string | null
   file_sha256: string
   journal_hash: Buffer
   journal_seq: number
@@ -946,12 +983,14 @@ export interface Leads {
   company_key: Generated<string>
   created_at: Date
   email: string
+  erased_at: Date | null
   estimated_amount_cents: number
   external_id: string | null
   fields: JSONColumnType<FieldValues, string | undefined, string>
   id: string
   lost_note: string | null
   lost_reason: LostReason | null
+  mail_domain: Generated<string>
   name: string
   notes: Generated<string>
   offer_type: string
@@ -962,11 +1001,13 @@ export interface Leads {
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>
+  restricted_at: Date | null
   search_text: Generated<string>
   settled: Generated<boolean>
   shared: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
+  trader_hash: Generated<string>
   typed_by: Generated<string>
   updated_at: Date
   website: Generated<string>
@@ -1486,6 +1527,7 @@ export interface Settings {
   address: Generated<string>
   colleagues: Generated<number>
   contact_email: Generated<string>
+  erasure_days: Generated<number>
   id: Generated<boolean>
   language: Generated<string>
   links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
@@ -1717,6 +1759,9 @@ export interface DB {
   disputes: Disputes
   document_views: DocumentViews
   email_changes: EmailChanges
+  erasure_leads: ErasureLeads
+  erasure_mentions: ErasureMentions
+  erasures: Erasures
   events: Events
   failed_jobs: FailedJobs
   files: Files

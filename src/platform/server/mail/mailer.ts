@@ -74,6 +74,9 @@ function asRefused(error: unknown): unknown {
   return final || unsendable ? new MailRefused(String(response ?? error.message)) : error
 }
 
+/** The file of a mail that is written and not sent. */
+export const mailFileName = (messageId: string) => `${messageId.replace(/[^\w.-]+/g, '_').replace(/^_|_$/g, '')}.eml`
+
 function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
   log.info({ folder }, 'mail is written to files: set SMTP_URL to send it')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -81,7 +84,7 @@ function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
     async send(mail) {
       const { message } = await transport.sendMail({ ...mail, attachments: [...mail.attachments] })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '_').replace(/^_|_$/g, '')}.eml`)
+      const path = join(folder, mailFileName(mail.messageId))
       const file = await open(`${path}.new`, 'w', 0o600)
       try {
         await file.writeFile(message as Buffer)

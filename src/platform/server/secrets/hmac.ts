@@ -12,6 +12,7 @@ export type SignedPurpose =
   | 'objection'
   | 'people-request'
   | 'own-data'
+  | 'company'
   | 'contract-file'
   | 'unsubscribe'
   | 'signing-code'

@@ -14,7 +14,8 @@ npm run portal -- role EMAIL ROLE                         partner, administrator
 npm run portal -- unlock EMAIL [--address IP]             forgets counted attempts to sign in
 npm run portal -- test-mail EMAIL                         sends a test mail and says what the mail server said
 npm run portal -- repair-leads                            sets right what lists show of leads, should it differ from its sources
-npm run portal -- maintenance on|off [--message TEXT]     closes the portal for everybody, or opens it again`
+npm run portal -- maintenance on|off [--message TEXT]     closes the portal for everybody, or opens it again
+npm run portal -- compact                                 writes the embedded database anew, the portal being stopped`
 
 const options = {
   json: { type: 'boolean' },

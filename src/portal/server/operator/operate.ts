@@ -1,6 +1,9 @@
+import { readCommandSettings } from '#operations/backup/server/command-settings.ts'
+import { compact } from '#operations/backup/server/commands.ts'
 import { SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
+import { commandLog } from '#platform/server/log/command-log.ts'
 import { operatorUsage, readOperatorRequest, UsageError } from './command-line.ts'
 import { doCommand } from './do-command.ts'
 import { operatorAnswer } from './requests.ts'
@@ -21,12 +24,20 @@ async function operate(args: readonly string[]): Promise<void> {
     process.exitCode = args.length === 0 ? 2 : 0
     return
   }
+  if (args[0] === 'compact') {
+    if (args.length > 1) throw new UsageError(`compact does not take "${args[1]}".`)
+    const { before, after } = await compact(readCommandSettings(process.env), commandLog())
+    say(`The database was written anew: ${inMegabytes(before)} became ${inMegabytes(after)}. Start the portal again.`)
+    return
+  }
   const { request, asJson } = readOperatorRequest(args)
   const outcome = await doCommand(process.env, request)
   if ('refused' in outcome) throw new SettingError(outcome.refused)
   const { lines, data } = operatorAnswer.parse(outcome.answer)
   say(asJson ? JSON.stringify(data, null, 2) : lines.join('\n'))
 }
+
+const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function sentenceOf(error: unknown): string {
   if (isFullDisk(error)) return 'The disk is full: nothing was changed.'

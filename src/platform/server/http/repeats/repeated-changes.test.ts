@@ -27,6 +27,7 @@ import { PasskeyDevice, passkeyIn } from '#test/passkey-device.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
+import { erasureRequests } from '#test/repeated-erasures.ts'
 import { fieldRequests } from '#test/repeated-fields.ts'
 import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { offerRequests } from '#test/repeated-offers.ts'
@@ -192,6 +193,7 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
       return [staff(), { body: { ids: [id], amountCents } }]
     },
     ...disputeRequests({ partner: () => partner, staff, validated }),
+    ...erasureRequests({ app: () => desk.app, lead, other: () => someone() }),
     ...shareRequests({ staff, other: () => someone(), lead }),
     ...teamRequests(
       staff,

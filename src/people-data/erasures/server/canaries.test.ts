@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verificationRoutes } from '#contracts/verification/api.ts'
+import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { appendNow } from '#operations/journal/server/append-commands.ts'
+import { checkJournal } from '#operations/journal/server/check-journal.ts'
+import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { ClientWords } from '#test/client-words.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { everythingIn, tablesWith } from '#test/everything-in.ts'
+import { leadUpload } from '#test/lead-files.ts'
+import { password } from '#test/test-app.ts'
+import { erasureRoutes } from '../api.ts'
+import { followErasures } from './follow.ts'
+
+const day = 86_400_000
+const params = (id: string) => ({ params: { id } })
+/** What is paid, booked and counted says the same before and after. */
+const money = ['commission_facts', 'lead_signings', 'client_payments', 'payouts', 'accounting_entries', 'partner_revenue']
+
+describe.each(databaseKinds('full'))('a client who left traces everywhere, on %s', (kind) => {
+  let words: ClientWords
+  beforeAll(async () => {
+    words = await ClientWords.open(kind)
+    await words.next()
+  })
+  afterAll(() => words.close())
+
+  /** A signed lead with a mail that its client has answered, a file, a comment and a receipt. */
+  const trace = async (canary: string) => {
+    const { partner } = words
+    const email = `${canary}@${canary}.example`
+    const { id } = await words.typed({ name: `${canary} Martin`, email, phone: '06 98 76 54 32', notes: `${canary} note` })
+    expect((await words.ask(id)).status).toBe(200)
+    expect((await words.answer(await words.linkTo(email), 'yes')).status).toBe(200)
+    const uploadId = await leadUpload(partner, false, `${canary}.pdf`)
+    await partner.call(leadFileRoutes.addLeadFile, { ...params(id), body: { uploadId } })
+    await partner.call(leadRoutes.editLead, { ...params(id), body: { notes: `${canary} autre note` } })
+    const receipt = (await partner.send('GET', `/api/leads/${id}/receipt`)).rawPayload
+    await partner.call(leadRoutes.moveLead, { ...params(id), body: { from: 'nouveau', to: 'signe' } })
+    await words.mail.idle()
+    return { id, uploadId, receipt }
+  }
+
+  test('is erased from every table and file; another client, money and the confirmation are as before', async () => {
+    const { app } = words
+    const gone = await trace('canarix')
+    await trace('restix')
+    await appendNow(app.portal)
+    const before = await everythingIn(app)
+    expect((await tablesWith(app, 'canarix')).length).toBeGreaterThan(6)
+    const ofOther = [...before].map(([name, text]) => [name, text.split('\n').filter((row) => row.includes('restix'))])
+    await app.proven(erasureRoutes.planErasure, { body: { leads: [{ id: gone.id, soleTrader: false }], password } })
+    app.pass(3 * day)
+    await followErasures(app.portal)
+    await sweepFiles(app.portal)
+    await words.mail.idle()
+    const after = await everythingIn(app)
+    expect(await tablesWith(app, 'canarix')).toEqual([])
+    expect([...after].map(([name, text]) => [name, text.split('\n').filter((row) => row.includes('restix'))])).toEqual(ofOther)
+    for (const name of money) expect(after.get(`public.${name}`), name).toBe(before.get(`public.${name}`))
+    await expect(app.portal.files.read(fileKey({ id: gone.uploadId, purpose: 'lead_file' }))).rejects.toThrow()
+    const lead = await words.partner.call(leadRoutes.getLead, params(gone.id))
+    expect([lead.company, lead.email, lead.client?.word]).toEqual(['Typé 1', '', 'yes'])
+    // Whoever holds the receipt proves it, and the journal is whole.
+    const sha256 = createHash('sha256').update(gone.receipt).digest('hex')
+    const found = await app.anonymous().call(verificationRoutes.verifyFile, { query: { sha256 } })
+    expect(found).toMatchObject({ verdict: 'genuine', receipt: { company: null, recordSha256: null, journal: { holds: true } } })
+    expect(await checkJournal(await databaseJournal(app.portal.database))).toMatchObject({ error: null })
+  })
+})

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
+import { type Confirmation, checkConfirmed } from '#accounts/auth/server/guards.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionParts } from '#platform/server/portal.ts'
+import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import type { erasureForm } from '../api.ts'
+import { dueOn, type ErasureOutcome, isLate, type MentionDecision } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+
+/**
+ * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them,
+ * and nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased.
+ */
+export async function planErasure(
+  context: TransactionContext,
+  { leads }: z.output<typeof erasureForm>,
+): Promise<{ readonly id: string }> {
+  const { tx, now } = context
+  const ids = [...new Set(leads.map((lead) => lead.id))].sort()
+  const restricted = await tx.selectNoFrom(sql<string>`app.restrict_leads(${ids}::uuid[], ${now})`.as('id')).execute()
+  refuseUnless(restricted.length === ids.length, 'erasure_exists', m.erasureExists())
+  const id = await addPlan(context, { leads: ids.length, userId: null })
+  const rows = await tx.selectFrom('leads').select(['id', 'partner_id']).where('id', 'in', ids).execute()
+  const soleTraders = new Set(leads.flatMap((lead) => (lead.soleTrader ? [lead.id] : [])))
+  await tx
+    .insertInto('erasure_leads')
+    .values(
+      rows.map((row) => ({
+        erasure_id: id,
+        lead_id: row.id,
+        partner_id: row.partner_id,
+        sole_trader: soleTraders.has(row.id),
+      })),
+    )
+    .execute()
+  return { id }
+}
+
+/** Adds a plan, which is due after the days that are set. */
+async function addPlan(
+  context: TransactionContext,
+  { leads, userId }: { readonly leads: number; readonly userId: string | null },
+) {
+  const { tx, now } = context
+  const { erasure_days: days } = await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()
+  const [id, dueAt] = [newId(), dueOn(now, days)]
+  await tx
+    .insertInto('erasures')
+    .values({ id, user_id: userId, planned_by: personOf(context).userId, planned_at: now, due_at: dueAt })
+    .execute()
+  const after = { erasureId: id, leads, dueAt: dueAt.toISOString() }
+  await context.recordEvent({ name: 'erasure.planned', subjectId: null, audience: staff, after })
+  return id
+}
+
+/**
+ * Plans the erasure of somebody whose account has ended, an invitation that was withdrawn included. Refuses `not_found`,
+ * `account_active`, so that nobody is erased who may still sign in, the last administrator above all, and `erasure_exists`.
+ */
+export async function planAccountErasure(context: TransactionContext, userId: string): Promise<{ readonly id: string }> {
+  const { tx } = context
+  const profile = await tx.selectFrom('profiles').select('deleted_at').where('user_id', '=', userId).executeTakeFirst()
+  if (!profile) throw new Refusal('not_found', m.noSuchAccount())
+  refuseUnless(profile.deleted_at !== null, 'account_active', m.accountActive())
+  const former = await tx
+    .selectFrom('erasures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst()
+  refuseUnless(former === undefined, 'erasure_exists', m.erasureExists())
+  const id = await addPlan(context, { leads: 0, userId })
+  return { id }
+}
+
+/** Locks an erasure that has not begun. Refuses `not_found`, and `erasure_over` once it is stopped or done, or has begun. */
+async function lockWaiting({ tx }: TransactionContext, id: string) {
+  const erasure = await tx.selectFrom('erasures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!erasure) throw new Refusal('not_found', m.noSuchErasure())
+  refuseUnless(erasure.stopped_at === null && erasure.listed_at === null, 'erasure_over', m.erasureOver())
+  return erasure
+}
+
+/** Stops an erasure: what it restricted is shown again. */
+export async function stopErasure(context: TransactionContext, id: string): Promise<void> {
+  const { tx, now } = context
+  await lockWaiting(context, id)
+  const leads = await tx.selectFrom('erasure_leads').select('lead_id').where('erasure_id', '=', id).execute()
+  await tx
+    .updateTable('erasures')
+    .set({ stopped_at: now, stopped_by: personOf(context).userId })
+    .where('id', '=', id)
+    .execute()
+  const ids = leads.map(({ lead_id }) => lead_id)
+  await tx.selectNoFrom(sql`app.restrict_leads(${ids}::uuid[], null)`.as('id')).execute()
+  await context.recordEvent({ name: 'erasure.stopped', subjectId: null, audience: staff, after: { erasureId: id } })
+}
+
+/** Lets an erasure be done that is late. Refuses `erasure_in_time` for another one. */
+export async function confirmErasure(
+  context: TransactionContext,
+  { id, confirmation }: { readonly id: string; readonly confirmation: Confirmation },
+): Promise<void> {
+  const { tx, now } = context
+  const { due_at } = await lockWaiting(context, id)
+  refuseUnless(isLate(due_at, now), 'erasure_in_time', m.erasureInTime())
+  checkConfirmed(confirmation, m.toErase())
+  await tx.updateTable('erasures').set({ due_at: now }).where('id', '=', id).execute()
+  await context.recordEvent({ name: 'erasure.confirmed', subjectId: null, audience: staff, after: { erasureId: id } })
+}
+
+/** Decides about a text, once: what was taken out does not come back. */
+export async function decideMention(
+  context: TransactionContext,
+  { id, decision }: { readonly id: string; readonly decision: MentionDecision },
+): Promise<void> {
+  const { tx, now } = context
+  const mention = await tx
+    .selectFrom('erasure_mentions')
+    .select(['erasure_id', 'emptied_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mention) throw new Refusal('not_found', m.noSuchErasure())
+  refuseUnless(mention.emptied_at === null, 'erasure_over', m.textTakenOut())
+  await tx
+    .updateTable('erasure_mentions')
+    .set({ decision, decided_at: now, decided_by: personOf(context).userId })
+    .where('id', '=', id)
+    .execute()
+  await context.recordEvent({
+    name: 'erasure.mention_decided',
+    subjectId: null,
+    audience: staff,
+    after: { erasureId: mention.erasure_id, decision },
+  })
+}
+
+export async function setErasureDays(context: TransactionContext, days: number): Promise<void> {
+  const { tx } = context
+  const before = await tx.selectFrom('settings').select('erasure_days as days').forUpdate().executeTakeFirstOrThrow()
+  if (before.days === days) return
+  await tx.updateTable('settings').set({ erasure_days: days }).execute()
+  await context.recordEvent({ name: 'erasure.days_changed', subjectId: null, audience: staff, before, after: { days } })
+}
+
+/** Tells everybody who is to know of an erasure that it is done: staff, and receivers of webhooks by the ids of its leads. */
+export async function recordErased(portal: TransactionParts, id: string): Promise<void> {
+  await withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
+    const leads = await tx.selectFrom('erasure_leads').selectAll().where('erasure_id', '=', id).orderBy('lead_id').execute()
+    const told = await tx
+      .updateTable('erasures')
+      .set({ told_at: now })
+      .where('id', '=', id)
+      .where('told_at', 'is', null)
+      .executeTakeFirst()
+    if (told.numUpdatedRows !== 1n) return
+    const countOf = (outcome: ErasureOutcome) => leads.filter((lead) => lead.outcome === outcome).length
+    await recordEvents([
+      ...leads.flatMap(({ lead_id, partner_id, outcome }) =>
+        outcome === null
+          ? []
+          : [
+              {
+                name: 'person.erased' as const,
+                subjectId: lead_id,
+                partnerId: partner_id,
+                audience: staff,
+                after: { erasureId: id, outcome },
+              },
+            ],
+      ),
+      {
+        name: 'erasure.done',
+        subjectId: null,
+        audience: staff,
+        after: { erasureId: id, deleted: countOf('deleted'), emptied: countOf('emptied') },
+      },
+    ])
+  })
+}

@@ -1,0 +1,204 @@
+import { type JsonShape, type TableEntries, words } from '#access/domain/personal-data.ts'
+import { companyDomain } from '#platform/domain/mail-domains.ts'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import { type ErasureReport, erasedCode } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { eraseRows, findRows } from './erase-rows.ts'
+import { findMentions, keyText, type Mention, needlesOf } from './mentions.ts'
+import { PersonRows, tablesAbout } from './person-rows.ts'
+
+export interface ErasedLead {
+  readonly id: string
+  readonly soleTrader: boolean
+}
+
+interface LeadRow {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly phone: string
+  readonly company_key: string
+}
+
+/** The leads of an erasure as they are, locked until the transaction ends, and all addresses that they ever named. */
+export async function lockLeads(run: OwnerRun, ids: readonly string[]) {
+  const { rows } = await run(
+    `select id, name, company, company_key, email, phone from leads
+    where id = any($1::text[]::uuid[]) and erased_at is null order by id for update`,
+    [ids],
+  )
+  const leads = rows as unknown as readonly LeadRow[]
+  const asked = await run('select distinct email from client_confirmations where lead_id = any($1::text[]::uuid[])', [ids])
+  const addresses = [...leads, ...asked.rows].flatMap(({ email }) => (email ? [String(email)] : []))
+  return { leads, client: { leads: ids, addresses: [...new Set(addresses)], accounts: [] } }
+}
+
+/** Message-Ids of mails to the clients of leads and about these, which name files where no server sends mail. */
+export async function messageIds(run: OwnerRun, leads: readonly ErasedLead[]): Promise<readonly string[]> {
+  const { client } = await lockLeads(
+    run,
+    leads.map(({ id }) => id),
+  )
+  const { rows } = await run(
+    `select distinct message_id as id from mails where message_id is not null
+      and (event_id in (select id from events where subject_id = any($1::text[]::uuid[]))
+        or user_id is null and lower(recipient) = any(select lower(a) from unnest($2::text[]) a))`,
+    [client.leads, client.addresses],
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+/**
+ * Erases what the portal holds of the clients of leads, by the register, in the caller's transaction as the owner of the tables.
+ * A lead on which nothing hangs is deleted; another one keeps company, number, protection and sums. Leads that are not there, or
+ * were erased already, are passed over, so that it may run again.
+ */
+export async function eraseLeads(
+  run: OwnerRun,
+  register: TableEntries,
+  { leads: asked, now, secret }: { readonly leads: readonly ErasedLead[]; readonly now: Date; readonly secret: string },
+) {
+  const ids = asked.map(({ id }) => id)
+  const soleTraders = new Set(asked.flatMap(({ id, soleTrader }) => (soleTrader ? [id] : [])))
+  const { leads, client } = await lockLeads(run, ids)
+  const { rows: holds } = await run(
+    'select lead_id as id from app.lead_holds($1::text[]::uuid[], $2::text::timestamptz) where holds <> $3::text[]',
+    [leads.map(({ id }) => id), now.toISOString(), []],
+  )
+  const emptied = new Set(holds.map(({ id }) => String(id)))
+  const deletable = leads.filter(({ id }) => !emptied.has(id)).map(({ id }) => id)
+  const tables = tablesAbout(register, ['client'])
+  const found = await findRows(new PersonRows(run, tables, client), tables)
+  const texts = leads.flatMap(({ id, name, company, email, phone }) => [
+    name,
+    email,
+    phone,
+    ...(soleTraders.has(id) ? [company] : []),
+  ])
+  const mentions = await findMentions(run, register, found, needlesOf(texts))
+  // A question that nobody has answered has no addressee any more.
+  await run(
+    `update client_confirmations set voided_at = $2::text::timestamptz
+    where lead_id = any($1::text[]::uuid[]) and answer is null and voided_at is null`,
+    [ids, now.toISOString()],
+  )
+  await run('update lead_receipts set file_id = null where lead_id = any($1::text[]::uuid[])', [ids])
+  const report = await eraseRows(run, found)
+  for (const lead of leads.filter(({ id }) => emptied.has(id)))
+    await emptyLead(run, lead, { traderHash: soleTraders.has(lead.id) ? traderHash(secret, lead.company_key) : '', now })
+  const { affected } = await run('delete from leads where id = any($1::text[]::uuid[])', [deletable])
+  const events = await run('select app.empty_events($1::text[]::uuid[], $2::text[]) as emptied', [ids, personKeys(register)])
+  const emptiedEvents = Number(events.rows[0]?.emptied)
+  return {
+    report: {
+      deleted: some({ ...report.deleted, leads: affected }),
+      emptied: some({ ...report.emptied, leads: emptied.size, events: emptiedEvents }),
+      kept: report.kept,
+    } satisfies ErasureReport,
+    mentions: await stillThere(run, mentions),
+    outcomes: leads.map(({ id }) => ({ id, outcome: emptied.has(id) ? ('emptied' as const) : ('deleted' as const) })),
+  }
+}
+
+const some = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+
+/** A keyed hash of a company's name; '' where there is none. */
+const traderHash = (secret: string, companyKey: string) => (companyKey === '' ? '' : sign(secret, 'company', companyKey))
+
+/** Marks leads that are of a sole trader whose name was erased: without the name, nothing else tells. */
+export async function markTraders(run: OwnerRun, { secret, since }: { readonly secret: string; readonly since: Date }) {
+  const erased = await run(
+    "select id, trader_hash from leads where trader_hash <> '' and erased_at is not null order by created_at desc",
+  )
+  if (erased.rows.length === 0) return
+  const ids = new Map(erased.rows.map(({ id, trader_hash }) => [String(trader_hash), String(id)]))
+  const { rows } = await run(
+    "select id, company_key from leads where trader_hash = '' and company_key <> '' and updated_at >= $1::text::timestamptz",
+    [since.toISOString()],
+  )
+  for (const { id, company_key } of rows) {
+    const hash = traderHash(secret, String(company_key))
+    const known = ids.get(hash)
+    if (!known) continue
+    await run(
+      `update leads set trader_hash = $2, possible_duplicate_of = coalesce(possible_duplicate_of, $3::text::uuid)
+      where id = $1::text::uuid`,
+      [String(id), hash, known],
+    )
+  }
+}
+
+/** Company and its mail domain stay, and go on matching, unless they are a person's. */
+async function emptyLead(run: OwnerRun, lead: LeadRow, { traderHash, now }: { readonly traderHash: string; readonly now: Date }) {
+  const isSoleTrader = traderHash !== ''
+  const label = m.clientErased({ code: erasedCode(lead.id) })
+  const domain = isSoleTrader || lead.company === '' ? '' : companyDomain(lead.email)
+  await run(
+    `update leads set name = $2, company = $3, mail_domain = $4, trader_hash = $6, erased_at = $5::text::timestamptz,
+      restricted_at = null, email = '', phone = '', website = '', notes = '', fields = '{}',
+      lost_note = case when lost_note is not null then '' end
+    where id = $1::text::uuid`,
+    [lead.id, label, isSoleTrader ? '' : lead.company, domain, now.toISOString(), traderHash],
+  )
+  // A commission of a former partner says whose it is.
+  const client = lead.company || lead.name
+  if (isSoleTrader || lead.company === '')
+    await run('update commissions set description = $3 where lead_id = $1::text::uuid and description = $2', [
+      lead.id,
+      client,
+      label,
+    ])
+}
+
+/**
+ * Erases what the portal holds of somebody whose account has ended, as the owner of the tables: what the law keeps (contracts,
+ * signatures, statements) stays with the partner. Nothing is left of it to do where the account was erased already.
+ */
+export async function eraseAccount(run: OwnerRun, register: TableEntries, userId: string) {
+  const { rows: profiles } = await run(
+    'select full_name, email from profiles where user_id = $1::text::uuid and deleted_at is not null for update',
+    [userId],
+  )
+  const [profile] = profiles
+  const tables = tablesAbout(register, ['member', 'staff'])
+  const addresses = profile?.email ? [String(profile.email)] : []
+  const found = await findRows(new PersonRows(run, tables, { leads: [], addresses, accounts: [userId] }), tables)
+  const mentions = await findMentions(run, register, [], needlesOf(profile ? [String(profile.full_name), ...addresses] : []))
+  const report = await eraseRows(run, found)
+  await run(
+    "update profiles set full_name = $2, email = '', language = null where user_id = $1::text::uuid and deleted_at is not null",
+    [userId, m.personErased({ code: erasedCode(userId) })],
+  )
+  const events = await run('select app.empty_events(array[$1::text::uuid], $2::text[]) as emptied', [
+    userId,
+    personKeys(register),
+  ])
+  return {
+    report: {
+      deleted: some(report.deleted),
+      emptied: some({ ...report.emptied, profiles: profiles.length, events: Number(events.rows[0]?.emptied) }),
+      kept: report.kept,
+    } satisfies ErasureReport,
+    mentions: await stillThere(run, mentions),
+    outcomes: [],
+  }
+}
+
+/** Texts of rows that went are nobody's to decide any more. */
+async function stillThere(run: OwnerRun, mentions: readonly Mention[]): Promise<readonly Mention[]> {
+  const there: Mention[] = []
+  for (const mention of mentions) {
+    const { rows } = await run(`select from ${mention.table} where ${keyText(mention.keyColumn)} = $1`, [mention.key])
+    if (rows.length > 0) there.push(mention)
+  }
+  return there
+}
+
+/** Under which keys events say something of a person. */
+function personKeys(register: TableEntries): readonly string[] {
+  const shapes = (register.events as { readonly json?: Readonly<Record<string, JsonShape>> } | undefined)?.json ?? {}
+  return [...new Set(Object.values(shapes).flatMap(({ person }) => words(person)))]
+}

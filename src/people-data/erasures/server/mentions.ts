@@ -1,0 +1,90 @@
+import { isAboutPeople, type TableEntries, treatedColumns, words } from '#access/domain/personal-data.ts'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { findRows } from './erase-rows.ts'
+
+/** Shorter words stand in too many texts. */
+const leastLetters = 4
+/** What a text says where somebody has taken out what it said of a person. */
+const takenOut = '…'
+
+/** A text in which a person may be named. */
+export interface Mention {
+  readonly table: string
+  readonly column: string
+  readonly keyColumn: string
+  readonly key: string
+}
+
+/** Words by which a person is found in texts of others, as they stand there and in addresses of pages. */
+export function needlesOf(texts: readonly string[]): readonly string[] {
+  const plain = [...new Set(texts.map((text) => text.trim()))].filter((text) => text.length >= leastLetters)
+  return plain.flatMap((text) => [...new Set([text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])])
+}
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** The columns of a table's primary key, apart by commas. */
+async function keyOf(run: OwnerRun, table: string): Promise<string> {
+  const { rows } = await run(
+    `select string_agg(a.attname, ',' order by a.attnum) as key from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::text::regclass and i.indisprimary`,
+    [table],
+  )
+  return String(rows[0]?.key)
+}
+/** The key of a row as a text, as `app.mention_text` reads it. */
+export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
+
+/** Texts about the leads themselves, all of which somebody reads, and others that hold one of the needles. */
+export async function findMentions(
+  run: OwnerRun,
+  register: TableEntries,
+  found: Awaited<ReturnType<typeof findRows>>,
+  needles: readonly string[],
+): Promise<readonly Mention[]> {
+  const mentions: Mention[] = []
+  const look = async (table: string, column: string, condition: string, values: readonly unknown[]) => {
+    const key = await keyOf(run, table)
+    const { rows } = await run(
+      `select ${keyText(key)} as key from ${table} where ${condition} and ${column}::text not in ('', '${takenOut}')`,
+      values,
+    )
+    mentions.push(...rows.map((row) => ({ table, column, keyColumn: key, key: String(row.key) })))
+  }
+  for (const { name, entry, where } of found)
+    for (const [column, { erase }] of treatedColumns(entry))
+      if (erase === 'decide') await look(name, column, where.sql, where.values)
+  for (const [table, entry] of Object.entries(register))
+    for (const column of words(entry.mentions ?? ''))
+      await look(
+        table,
+        column,
+        `app.unaccent(lower(${column}::text)) like any(select app.unaccent(lower(needle)) from unnest($1::text[]) needle)`,
+        [needles.map(likePattern)],
+      )
+  return mentions
+}
+
+/** Lists what is not listed yet, for somebody to decide. */
+export async function listMentions(run: OwnerRun, erasureId: string, mentions: readonly Mention[]): Promise<void> {
+  for (const { table, column, keyColumn, key } of mentions) {
+    await run(
+      `insert into erasure_mentions (id, erasure_id, table_name, column_name, key_column, row_key)
+      values ($1::text::uuid, $2::text::uuid, $3, $4, $5, $6) on conflict do nothing`,
+      [newId(), erasureId, table, column, keyColumn, key],
+    )
+  }
+}
+
+/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
+export async function emptyMention(
+  run: OwnerRun,
+  register: TableEntries,
+  { table, column, key }: Omit<Mention, 'keyColumn'>,
+): Promise<void> {
+  const entry = register[table]
+  if (!entry || ![...(isAboutPeople(entry) ? treatedColumns(entry).keys() : []), ...words(entry.mentions ?? '')].includes(column))
+    throw new Error(`the register has no text ${table}.${column}`)
+  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2`, [takenOut, key])
+}

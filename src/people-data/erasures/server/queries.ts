@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { mailboxOf } from '#platform/domain/mail-domains.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { ErasableLead, Erasure } from '../api.ts'
+import { erasureState } from '../domain.ts'
+
+const most = 200
+
+export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
+  const rows = await tx
+    .selectFrom('erasures as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.planned_by')
+    .selectAll('e')
+    .leftJoin('profiles as a', 'a.user_id', 'e.user_id')
+    .select(['p.full_name', 'a.full_name as person'])
+    .orderBy('e.planned_at', 'desc')
+    .limit(most)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [leads, mentions] = await Promise.all([
+    tx
+      .selectFrom('erasure_leads as e')
+      .leftJoin('leads as l', 'l.id', 'e.lead_id')
+      .leftJoin('lead_registrations as r', 'r.lead_id', 'e.lead_id')
+      .select(['e.erasure_id', 'e.lead_id as id', 'e.sole_trader', 'e.outcome', 'r.number', 'l.client_name'])
+      .where('e.erasure_id', 'in', ids)
+      .execute(),
+    tx
+      .selectFrom('erasure_mentions as m')
+      .select(['m.id', 'm.erasure_id', 'm.table_name', 'm.column_name', 'm.decision'])
+      .select(sql<string | null>`app.mention_text(m.id)`.as('text'))
+      .where('m.erasure_id', 'in', ids)
+      .orderBy('m.id')
+      .execute(),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    state: erasureState({ dueAt: row.due_at, stoppedAt: row.stopped_at, listedAt: row.listed_at, doneAt: row.done_at }, now),
+    plannedBy: row.full_name,
+    person: row.person,
+    plannedAt: row.planned_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    doneAt: row.done_at?.toISOString() ?? null,
+    leads: leads
+      .filter(({ erasure_id }) => erasure_id === row.id)
+      .map(({ id, number, client_name, sole_trader, outcome }) => ({
+        id,
+        number,
+        client: client_name,
+        soleTrader: sole_trader,
+        outcome,
+      })),
+    mentions: mentions
+      .filter(({ erasure_id }) => erasure_id === row.id)
+      .map(({ id, table_name, text, decision }) => ({ id, table: table_name, text, decision })),
+    plan: row.plan,
+    report: row.report,
+  }))
+}
+
+/** The leads of a mailbox, which has several addresses: plus, capitals, dots at Google. */
+export async function erasableLeads(tx: Tx, address: string, now: Date): Promise<ErasableLead[]> {
+  const mailbox = mailboxOf(address)
+  const [local = '', domain = ''] = mailbox.split('@')
+  const rows = await tx
+    .selectFrom('leads as l')
+    .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.email', 'r.number', 'p.full_name'])
+    .where('l.restricted_at', 'is', null)
+    .where('l.erased_at', 'is', null)
+    .where(sql<boolean>`lower(l.email) like ${`${local.slice(0, 1).replaceAll(/[\\%_]/g, '\\$&')}%`}`)
+    .where(
+      domain === 'gmail.com'
+        ? sql<boolean>`split_part(lower(l.email), '@', 2) in ('gmail.com', 'googlemail.com')`
+        : sql<boolean>`split_part(lower(l.email), '@', 2) = ${domain}`,
+    )
+    .orderBy('l.created_at')
+    .execute()
+  const found = rows.filter(({ email }) => mailboxOf(email) === mailbox)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const { rows: holds } = await sql<{
+    id: string
+    holds: ErasableLead['holds']
+  }>`select lead_id as id, holds from app.lead_holds(${ids}::uuid[], ${now})`.execute(tx)
+  return found.map(({ id, name, company, number, full_name }) => ({
+    id,
+    number,
+    name,
+    company,
+    partner: full_name,
+    holds: holds.find((row) => row.id === id)?.holds ?? [],
+  }))
+}

@@ -1,0 +1,149 @@
+import { type Catalogue, everything, type TableExpectation } from './catalogue.ts'
+import { ada, alan, as, idOf, marie, monday, tuesday } from './people.ts'
+
+const erasure = (id: string, planned_by: string | null) => ({ id, planned_by, planned_at: monday, due_at: tuesday })
+const mention = (number: number, erasure_id: string) => ({
+  id: idOf(number),
+  erasure_id,
+  table_name: 'lead_comments',
+  column_name: 'body',
+  key_column: 'id',
+  row_key: idOf(61),
+})
+const restrict = (lead: number, at = `'${monday}'`) => `select app.restrict_leads(array['${idOf(lead)}']::uuid[], ${at})`
+const lead = (number: number, columns: string) => `select ${columns} from leads where id = '${idOf(number)}'`
+const isRestricted = `update leads set restricted_at = '${monday}' where id = '${idOf(41)}'`
+const erase = `update leads set name = 'Client effacé', email = '', phone = '', website = '', notes = '', fields = '{}',
+  erased_at = '${monday}' where id = '${idOf(41)}'`
+const withoutPeople = "delete from staff_rights where right_name = 'people'"
+const asked = `update client_confirmations set answer = 'yes', answered_at = '${monday}'
+  where lead_id = '${idOf(41)}' and voided_at is null`
+const nothing = { select: [], insert: [], update: [], becomes: [], delete: [] }
+
+export const erasureTables: Catalogue['tables'] = {
+  erasures: {
+    rights: { insert: ['people'], update: ['people'] },
+    withoutRight: nothing,
+    rows: {
+      'planned by Ada': erasure(idOf(981), ada),
+      'planned by Alan': erasure(idOf(982), alan),
+      restored: erasure(idOf(983), null),
+    },
+    access: { system: everything, admin: everything },
+  },
+  erasure_leads: {
+    rights: { insert: ['people'] },
+    withoutRight: nothing,
+    rows: { "Marie's lead": { erasure_id: idOf(981), lead_id: idOf(41), partner_id: marie, sole_trader: false } },
+    access: { system: everything, admin: everything },
+  },
+  erasure_mentions: {
+    rights: { update: ['people'] },
+    withoutRight: nothing,
+    rows: { 'a comment': mention(984, idOf(981)) },
+    access: { system: everything, admin: everything },
+  },
+}
+
+export const erasureFunctions: Catalogue['functions'] = {
+  'app.restrict_leads(uuid[],timestamp with time zone)': {
+    facts: [
+      { title: 'staff who may restrict leads', as: as.ada, sql: restrict(41), expect: { value: idOf(41) } },
+      { title: 'others do not', as: as.ada, setup: withoutPeople, sql: restrict(41), expect: { refused: '42501' } },
+      { title: 'not again', as: as.ada, setup: isRestricted, sql: restrict(41), expect: { value: null } },
+      { title: 'and end that', as: as.ada, setup: isRestricted, sql: restrict(41, 'null'), expect: { value: idOf(41) } },
+      { title: 'an erased lead is not restricted', as: as.ada, setup: erase, sql: restrict(41), expect: { value: null } },
+    ],
+    checks: {
+      right: ["current_setting('role') = 'passerelle_admin' and not app.has_right('people')", 'false'],
+      erased: ['l.erased_at is null and ', ''],
+    },
+  },
+  'app.lead_holds(uuid[],timestamp with time zone)': {
+    facts: [
+      {
+        title: 'money and a share hang on leads',
+        as: as.ada,
+        sql: `select string_agg(array_to_string(holds, ' '), ',' order by lead_id)
+          from app.lead_holds(array['${idOf(42)}', '${idOf(49)}']::uuid[], '${monday}')`,
+        expect: { value: 'money,share' },
+      },
+    ],
+    checks: null,
+  },
+  'app.mention_text(uuid)': {
+    facts: [
+      {
+        title: 'staff read a text that they decide about',
+        as: as.ada,
+        sql: `select app.mention_text('${idOf(984)}') is not null`,
+        expect: { value: true },
+      },
+      {
+        title: 'others do not',
+        as: as.ada,
+        setup: withoutPeople,
+        sql: `select app.mention_text('${idOf(984)}')`,
+        expect: { value: null },
+      },
+    ],
+    checks: { right: ["not app.has_right('people')", 'false'] },
+  },
+  'app.has_keys(jsonb,text[])': {
+    facts: [
+      {
+        title: 'keys at any depth',
+        as: as.system,
+        sql: `select app.has_keys('{"a":[{"b":1}]}', array['b'])`,
+        expect: { value: true },
+      },
+      {
+        title: 'keys and no values',
+        as: as.system,
+        sql: `select app.has_keys('{"a":"b"}', array['b'])`,
+        expect: { value: false },
+      },
+    ],
+  },
+  'app.empty_events(uuid[],text[])': {
+    facts: [
+      {
+        title: 'the system empties what events say of a person',
+        as: as.system,
+        setup: `update events set after = '{"name":"Paul"}', subject_id = '${idOf(41)}' where id = '${idOf(131)}'`,
+        sql: `select app.empty_events(array['${idOf(41)}']::uuid[], array['name'])`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: null,
+  },
+}
+
+export const restrictionFacts: NonNullable<TableExpectation['triggers']> = {
+  keep_restricted: [
+    {
+      title: 'no search finds a restricted lead',
+      as: as.system,
+      setup: isRestricted,
+      sql: lead(41, 'search_text'),
+      expect: { value: '' },
+    },
+  ],
+}
+
+export const restrictionPolicyFacts = [
+  {
+    title: 'a partner does not see a restricted lead',
+    as: as.marie,
+    setup: isRestricted,
+    sql: lead(41, 'count(*)::int'),
+    expect: { value: 0 },
+  },
+  {
+    title: 'an erased lead keeps what its client confirmed',
+    as: as.system,
+    setup: `${asked}; ${erase}`,
+    sql: lead(41, 'client_word'),
+    expect: { value: 'yes' },
+  },
+]
