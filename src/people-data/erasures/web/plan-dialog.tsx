@@ -11,10 +11,16 @@ import { m } from '../messages/messages.ts'
 import { erasableQuery, planErasure } from './data.ts'
 import { holdLabels } from './erasure-words.ts'
 
+interface PlanDialogProps {
+  /** The mailbox of somebody who has asked. */
+  readonly of?: string
+  readonly onClose: () => void
+}
+
 /** Looks for the leads of a mailbox and plans the erasure of their client. */
-export function PlanDialog({ onClose }: { readonly onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [address, setAddress] = useState('')
+export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
+  const [typed, setTyped] = useState(of)
+  const [address, setAddress] = useState(of)
   const [soleTraders, setSoleTraders] = useState<ReadonlySet<string>>(new Set())
   const query = useQuery(erasableQuery(address))
   const { withProof, dialog } = useProofQuestion()

@@ -65,6 +65,7 @@ export default {
   pageFile: 'my-data.html',
   personsMessage: 'What the person wrote',
   phonesToo: 'These telephones, too',
+  planErasure: 'Plan the erasure',
   proveClosing: 'If it was not you, ignore this message: nothing happens. The link works for {days} days.',
   proveSubject: 'Your request about your data: {providerName}',
   proveText:

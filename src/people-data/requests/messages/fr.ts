@@ -69,6 +69,7 @@ export default {
   pageFile: 'mes-donnees.html',
   personsMessage: 'Ce que la personne a écrit',
   phonesToo: 'Ces téléphones aussi',
+  planErasure: 'Planifier l’effacement',
   proveClosing: 'Si ce n’est pas vous, ignorez ce message : il ne se passe rien. Le lien fonctionne {days} jours.',
   proveSubject: 'Votre demande sur vos données : {providerName}',
   proveText:

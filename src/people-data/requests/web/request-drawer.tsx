@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PlanDialog } from '#people-data/erasures/web/plan-dialog.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -16,10 +17,12 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { allowContact, archiveAddress, extendRequest, requestQuery } from './data.ts'
 import { FoundItems } from './found-items.tsx'
 
+type Step = 'answer' | 'extend' | 'erase'
+
 /** A request with what was found about the person, and what staff make of it. */
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(requestQuery(id))
-  const [step, setStep] = useState<'answer' | 'extend' | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const close = () => setStep(null)
   return (
     <SideDialog onClose={onClose} title={m.requestAboutData()} size="lg" closeOnEscape={step === null}>
@@ -31,6 +34,7 @@ export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void
             <FoundItems request={request} items={found.items} />
             <Steps request={request} found={found} onStep={setStep} />
             {step === 'answer' && <AnswerDialog request={request} found={found} onClose={close} />}
+            {step === 'erase' && <PlanDialog of={request.email} onClose={close} />}
             {step === 'extend' && (
               <ReasonDialog
                 rule={extendForm.shape.reason}
@@ -90,11 +94,11 @@ function Found({ found }: { found: FoundData }) {
 interface StepsProps {
   readonly request: PeopleRequest
   readonly found: FoundData
-  readonly onStep: (step: 'answer' | 'extend') => void
+  readonly onStep: (step: Step) => void
 }
 
 function Steps({ request, found, onStep }: StepsProps) {
-  const { id, email, can, isRefused } = request
+  const { id, email, wish, can, isRefused } = request
   const { busy, run: allow } = useAction(async () => {
     await allowContact(id, found.phones)
     toastSuccess(m.contactAllowed(), email)
@@ -114,6 +118,11 @@ function Steps({ request, found, onStep }: StepsProps) {
       {can.extend && (
         <Button variant="default" onClick={() => onStep('extend')}>
           {m.extend()}
+        </Button>
+      )}
+      {can.answer && wish === 'forget' && email !== '' && (
+        <Button variant="default" onClick={() => onStep('erase')}>
+          {m.planErasure()}
         </Button>
       )}
       {can.answer && <Button onClick={() => onStep('answer')}>{m.answer()}</Button>}
