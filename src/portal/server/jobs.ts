@@ -14,6 +14,7 @@ import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
+import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepAttempts } from '#platform/server/http/limits/rate-limits.ts'
@@ -56,7 +57,10 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await followNow(portal)
     await sendDigests(portal)
   })
-  await queue.work('notices', () => sendNotices(portal))
+  await queue.work('notices', async () => {
+    await keepNoticeTexts(portal)
+    await sendNotices(portal)
+  })
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {
