@@ -6,6 +6,7 @@ import { assignContract, validateContract } from '#contracts/contracts/server/co
 import { createTemplate } from '#contracts/templates/server/commands.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { invite } from '#partners/partners/server/commands.ts'
+import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
@@ -82,6 +83,7 @@ async function seed(portal: Portal, runAs: RunAs, language: 'fr' | null): Promis
   await seedIntegrations({ portal, runAs, admin }, now)
   await seedStaffNotes({ runAs, admin }, now)
   await seedNotices({ runAs, admin }, now)
+  await keepNoticeTexts(portal)
 }
 
 /** Staff in the other roles. With somebody of finance, larger payouts than these need a second person. */

@@ -26,12 +26,13 @@ test.each(databaseKinds('every'))(
       await driver.asOwner(async (run) => {
         await run(`insert into profiles (user_id, full_name, email, created_at, joined_at)
         values ('${partnerId}', 'Marie Dupont', 'marie@exemple.fr', now(), now())`)
+        await run(`insert into partners (id, main_person_id, created_at) values ('${partnerId}', '${partnerId}', now())`)
         for (const [name, word] of Object.entries(words)) {
           const id = newId()
           await run(`insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,
-          created_at, updated_at, typed_by)
+          created_at, updated_at)
           values ('${id}', '${partnerId}', '${name}', '', '${name.split(' ')[0]}@b.fr', 100, 'star', 'nouveau',
-            now(), now(), '${partnerId}')`)
+            now(), now())`)
           if (!word) continue
           const left = word.left ? `now(), 'Accord', repeat('a', 64)` : `null, '', null`
           await run(`insert into client_confirmations (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at,

@@ -16,6 +16,7 @@ import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/de
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { followErasures } from '#people-data/erasures/server/follow.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
+import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import { sweepUnproved } from '#people-data/requests/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
@@ -62,7 +63,10 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await followNow(portal)
     await sendDigests(portal)
   })
-  await queue.work('notices', () => sendNotices(portal))
+  await queue.work('notices', async () => {
+    await keepNoticeTexts(portal)
+    await sendNotices(portal)
+  })
   await queue.work('erasures', () => followErasures(portal))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {

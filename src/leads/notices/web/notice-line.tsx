@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRight } from '#access/web/rights.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadNotice } from '../api.ts'
@@ -86,12 +86,12 @@ function sentencesOf({ state, dueAt, settledAt, how, reason, by, text, isQueued 
   const label = noticeStateLabels[state]
   if (state === 'due') {
     const sentence = new Date(dueAt) < new Date() ? m.wasToBeTold : m.toBeToldBy
-    return [sentence({ day: longDate(dueAt) }), ...(isQueued ? [m.noticeQueued()] : [])]
+    return [sentence({ day: shortDate(dueAt) }), ...(isQueued ? [m.noticeQueued()] : [])]
   }
   return [
     m.settledOn({
       label: how ? m.settledWith({ label, detail: noticeWayLabels[how] }) : label,
-      day: longDate(settledAt ?? dueAt),
+      day: shortDate(settledAt ?? dueAt),
     }),
     text && m.noticeText(text),
     reason && m.becauseOf({ reason }),

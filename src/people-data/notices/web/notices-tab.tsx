@@ -42,7 +42,7 @@ const columns: readonly Column<ListedNotice>[] = [
         <Anchor component={Link} className="cell-main clamp" to={`${pagePaths.adminLeads}?lead=${row.id}`}>
           {row.name}
         </Anchor>
-        {row.company && <span className="cell-note clamp">{row.company}</span>}
+        {row.company && <p className="cell-note clamp">{row.company}</p>}
       </>
     ),
   },
@@ -56,9 +56,9 @@ function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, isQueued }
     return (
       <>
         <span className="cell-main">{noticeStateLabels[state]}</span>
-        <span className="cell-note">
+        <p className="cell-note">
           {[how && noticeWayLabels[how], settledAt && shortDate(settledAt)].filter(Boolean).join(' · ')}
-        </span>
+        </p>
       </>
     )
   }
@@ -67,7 +67,7 @@ function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, isQueued }
   return (
     <>
       <StatusBadge tone={isLate ? 'danger' : 'todo'}>{isLate ? m.late() : noticeStateLabels.due}</StatusBadge>
-      {note && <span className="cell-note">{note}</span>}
+      {note && <p className="cell-note">{note}</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { NoticeText } from '../api.ts'
@@ -68,14 +68,14 @@ function Versions({
   const others = versions.filter((each) => each.version !== version)
   return (
     <>
-      <SoftText mt="lg">{m.textOf({ version, day: longDate(since) })}</SoftText>
+      <SoftText mt="lg">{m.textOf({ version, day: shortDate(since) })}</SoftText>
       {others.length > 0 && (
         <SoftText component="nav" aria-label={m.formerVersions()}>
           {m.formerVersions()}
           <ul>
             {others.map((each) => (
               <li key={each.version}>
-                <Link to={addressOf(each.version)}>{m.textOf({ version: each.version, day: longDate(each.since) })}</Link>
+                <Link to={addressOf(each.version)}>{m.textOf({ version: each.version, day: shortDate(each.since) })}</Link>
               </li>
             ))}
           </ul>
