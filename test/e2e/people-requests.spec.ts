@@ -64,6 +64,6 @@ test('somebody asks for their data, staff read what may name others, and the arc
     await staff.getByRole('button', { name: /Account of/ }).click()
     await staff.getByRole('menuitem', { name: 'My data' }).click()
     await staff.getByRole('button', { name: 'Download my data' }).click()
-    await expect(staff.getByLabel('Password')).toBeVisible()
+    await expect(staff.getByRole('textbox', { name: 'Your password' })).toBeVisible()
   })
 })
