@@ -9,7 +9,7 @@ export interface SoughtPerson {
   readonly emails: readonly string[]
   /** Keyed hashes of mailboxes and telephones. */
   readonly hashes: readonly string[]
-  /** Rows of these tables that are theirs, which are looked up already: by their addresses, by what staff decided, or an account. */
+  /** Rows of these tables are looked up already: by their addresses and by what staff decided, or as those of an account. */
   readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Rows that are somebody else's although the address is the same, with all that hangs on them. */
   readonly except?: Readonly<Record<string, readonly string[]>>
