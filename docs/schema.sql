@@ -2937,9 +2937,10 @@ CREATE TABLE people_request_choices (
   CONSTRAINT people_request_choices_request_id_fkey FOREIGN KEY (request_id) REFERENCES people_requests(id) ON DELETE CASCADE
 );
 ALTER TABLE people_request_choices ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_decides ON people_request_choices FOR INSERT TO passerelle_admin WITH CHECK (decided_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
-CREATE POLICY admin_decides_again ON people_request_choices FOR UPDATE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (decided_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
-CREATE POLICY admin_reads ON people_request_choices FOR SELECT TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_decides ON people_request_choices FOR INSERT TO passerelle_admin WITH CHECK (decided_by = app.user_id());
+CREATE POLICY admin_decides_again ON people_request_choices FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (decided_by = app.user_id());
+CREATE POLICY admin_reads ON people_request_choices FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON people_request_choices AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON people_request_choices TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON people_request_choices TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON people_request_choices TO passerelle_admin;
@@ -2981,9 +2982,10 @@ CREATE INDEX people_requests_in_order ON people_requests USING btree (received_a
 CREATE INDEX people_requests_open ON people_requests USING btree (due_at) WHERE ((answered_at IS NULL) AND (proved_at IS NOT NULL));
 CREATE INDEX people_requests_to_forget ON people_requests USING btree (expires_at) WHERE (proved_at IS NULL);
 ALTER TABLE people_requests ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_answers ON people_requests FOR UPDATE TO passerelle_admin USING (proved_at IS NOT NULL AND answered_at IS NULL AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (proved_at IS NOT NULL AND (answered_by IS NULL OR answered_by = app.user_id()) AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
-CREATE POLICY admin_enters ON people_requests FOR INSERT TO passerelle_admin WITH CHECK (entered_by = app.user_id() AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
-CREATE POLICY admin_reads ON people_requests FOR SELECT TO passerelle_admin USING (proved_at IS NOT NULL AND ( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_answers ON people_requests FOR UPDATE TO passerelle_admin USING (proved_at IS NOT NULL AND answered_at IS NULL) WITH CHECK (proved_at IS NOT NULL AND (answered_by IS NULL OR answered_by = app.user_id()));
+CREATE POLICY admin_enters ON people_requests FOR INSERT TO passerelle_admin WITH CHECK (entered_by = app.user_id());
+CREATE POLICY admin_reads ON people_requests FOR SELECT TO passerelle_admin USING (proved_at IS NOT NULL);
+CREATE POLICY rights ON people_requests AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON people_requests TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON people_requests TO passerelle_system;
 GRANT SELECT ON people_requests TO passerelle_admin;

@@ -61,18 +61,20 @@ alter table people_requests enable row level security;
 alter table people_request_choices enable row level security;
 create policy system_all on people_requests to passerelle_system using (true) with check (true);
 create policy system_all on people_request_choices to passerelle_system using (true) with check (true);
-create policy admin_reads on people_requests for select to passerelle_admin
-  using (proved_at is not null and (select app.has_right('people')));
-create policy admin_enters on people_requests for insert to passerelle_admin
-  with check (entered_by = app.user_id() and (select app.has_right('people')));
+-- What people ask is read by those alone who may answer.
+create policy rights on people_requests as restrictive to passerelle_admin
+  using ((select app.has_right('people'))) with check ((select app.has_right('people')));
+create policy rights on people_request_choices as restrictive to passerelle_admin
+  using ((select app.has_right('people'))) with check ((select app.has_right('people')));
+create policy admin_reads on people_requests for select to passerelle_admin using (proved_at is not null);
+create policy admin_enters on people_requests for insert to passerelle_admin with check (entered_by = app.user_id());
 create policy admin_answers on people_requests for update to passerelle_admin
-  using (proved_at is not null and answered_at is null and (select app.has_right('people')))
-  with check (proved_at is not null and (answered_by is null or answered_by = app.user_id()) and (select app.has_right('people')));
-create policy admin_reads on people_request_choices for select to passerelle_admin using ((select app.has_right('people')));
-create policy admin_decides on people_request_choices for insert to passerelle_admin
-  with check (decided_by = app.user_id() and (select app.has_right('people')));
+  using (proved_at is not null and answered_at is null)
+  with check (proved_at is not null and (answered_by is null or answered_by = app.user_id()));
+create policy admin_reads on people_request_choices for select to passerelle_admin using (true);
+create policy admin_decides on people_request_choices for insert to passerelle_admin with check (decided_by = app.user_id());
 create policy admin_decides_again on people_request_choices for update to passerelle_admin
-  using ((select app.has_right('people'))) with check (decided_by = app.user_id() and (select app.has_right('people')));
+  using (true) with check (decided_by = app.user_id());
 grant select, insert, update, delete on people_requests, people_request_choices to passerelle_system;
 grant select, insert (id, wish, channel, email, name, phone, message, received_at, expires_at, proved_at, recognised,
     entered_by, due_at),

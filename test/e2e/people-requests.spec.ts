@@ -28,7 +28,7 @@ test('somebody asks for their data, staff read what may name others, and the arc
 
   const person = await openAs(browser, portal, null, visitorPaths.privacyRequest, { viewport: { width: 360, height: 740 } })
   await test.step('they ask, and the mailed link proves their mailbox', async () => {
-    await person.getByLabel('Email').fill(email)
+    await person.getByLabel('E-mail').fill(email)
     await person.getByRole('button', { name: 'Recevoir le lien' }).click()
     await expect(person.getByRole('heading', { name: 'Consultez votre messagerie' })).toBeVisible()
     await person.goto(await portal.linkMailedTo(email, 'privacy/request'))
@@ -64,6 +64,6 @@ test('somebody asks for their data, staff read what may name others, and the arc
     await staff.getByRole('button', { name: /Account of/ }).click()
     await staff.getByRole('menuitem', { name: 'My data' }).click()
     await staff.getByRole('button', { name: 'Download my data' }).click()
-    await expect(staff.getByLabel('Password')).toBeVisible()
+    await expect(staff.getByRole('textbox', { name: 'Your password' })).toBeVisible()
   })
 })

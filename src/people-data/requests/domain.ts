@@ -39,8 +39,6 @@ export const outcomeLabels: Readonly<Record<RequestOutcome, string>> = texts({
 export const proofDays = 3
 /** How long a person may fetch the archive once they were answered. */
 export const archiveDays = 30
-/** An answer that is due within these days is a task, and late afterwards. */
-export const dueSoonDays = 10
 
 const later = (at: Date, months: number) => {
   const iso = at.toISOString()

@@ -9,7 +9,7 @@ export interface SoughtPerson {
   readonly emails: readonly string[]
   /** Keyed hashes of mailboxes and telephones. */
   readonly hashes: readonly string[]
-  /** Rows that are theirs although no address says so, by table: leads that staff decided of, or an account. */
+  /** Rows of these tables are looked up already: by their addresses and by what staff decided, or as those of an account. */
   readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Rows that are somebody else's although the address is the same, with all that hangs on them. */
   readonly except?: Readonly<Record<string, readonly string[]>>
@@ -40,9 +40,9 @@ export async function findRows(tx: Tx, register: TableEntries, person: SoughtPer
       for (const condition of conditionsOf(name, entry)) {
         const { rows } = await sql<FoundRow>`select ${sql.join(columns)} from ${sql.table(name)} t where ${condition}`.execute(tx)
         const keyOf = (row: FoundRow) => String(row[entry.key ?? 'id'])
-        const others = rows.filter((row) => !known.has(keyOf(row)) && !person.except?.[name]?.includes(keyOf(row)))
-        for (const row of others) known.set(keyOf(row), row)
-        if (others.length > 0) fresh.set(name, [...(fresh.get(name) ?? []), ...others])
+        const more = rows.filter((row) => !known.has(keyOf(row)) && !isOfOthers(name, entry, row, person))
+        for (const row of more) known.set(keyOf(row), row)
+        if (more.length > 0) fresh.set(name, [...(fresh.get(name) ?? []), ...more])
       }
     }
     return fresh
@@ -53,6 +53,19 @@ export async function findRows(tx: Tx, register: TableEntries, person: SoughtPer
     last = await take((name, entry) => waysOf(name, entry, reached))
   }
   return found
+}
+
+/** Whether a row is somebody else's, or hangs on one that is. */
+function isOfOthers(table: string, entry: PersonTable, row: FoundRow, { except = {} }: SoughtPerson): boolean {
+  const isExcept = (of: string, column: string) => {
+    const [name = '', part] = column.split('.')
+    const value = row[name]
+    const own =
+      part && typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === part)?.[1] : value
+    return except[of]?.includes(String(own)) ?? false
+  }
+  const ways = Object.entries(entry.via).flatMap(([of, columns]) => words(columns).map((column) => [of, column] as const))
+  return isExcept(table, entry.key ?? 'id') || ways.some(([of, column]) => isExcept(of, column))
 }
 
 /** The rows with an address of the mailbox; a column of addresses says so by itself. */
@@ -70,11 +83,11 @@ export function isMailbox(column: string, email: string): RawBuilder<boolean> {
 }
 
 function seedsOf(table: string, entry: PersonTable, { emails, hashes, keys }: SoughtPerson, types: ColumnTypes) {
-  const own = keys?.[table] ?? []
+  const own = keys?.[table]
+  if (own) return own.length === 0 ? [] : [isAmong(table, entry.key ?? 'id', own, types)]
   return [
     ...words(entry.via.address ?? '').flatMap((column) => emails.map((email) => isMailbox(`t.${column}`, email))),
     ...(hashes.length > 0 ? words(entry.via.hash ?? '').map((column) => isAmong(table, column, hashes, types)) : []),
-    ...(own.length > 0 ? [isAmong(table, entry.key ?? 'id', own, types)] : []),
   ]
 }
 
@@ -96,8 +109,8 @@ function waysOf(table: string, entry: PersonTable, reached: Reached): RawBuilder
 /** The keys of found rows of a table, or what stands in a column of them; of any table where it is `*`. */
 function valuesOf(source: string, { last, register }: Reached): string[] {
   const dot = source.lastIndexOf('.')
-  const ofKeys = source in register
-  const [from, column] = ofKeys ? [source, null] : [source.slice(0, dot), source.slice(dot + 1)]
+  const isWhole = source in register || dot < 0
+  const [from, column] = isWhole ? [source, null] : [source.slice(0, dot), source.slice(dot + 1)]
   const values = [...last].flatMap(([name, rows]) => {
     if (from !== '*' && from !== name) return []
     const entry = register[name]

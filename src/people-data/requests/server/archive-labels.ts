@@ -33,6 +33,12 @@ const columns: Readonly<Record<string, Message>> = {
   created_at: m.columnSince,
   occurred_at: m.columnSince,
   sent_at: m.columnSince,
+  received_at: m.columnSince,
+  report: m.answer,
+  language: m.language,
+  website: m.website,
+  user_agent: m.columnBrowser,
+  ip_address: m.columnAddress,
 }
 
 export const tableLabel = (table: string): string => tables[table]?.() ?? table

@@ -7,6 +7,7 @@ import { fileKey } from '#platform/server/files/store.ts'
 import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
 import type { ZipAnswer } from '#platform/server/http/answers.ts'
 import { escaped } from '#platform/server/mail/mail-content.ts'
+import { mailDay, mailMoment } from '#platform/server/mail/mail-dates.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
 import { columnLabel, placeLabel, tableLabel } from './archive-labels.ts'
@@ -14,9 +15,8 @@ import { readable, type ShownRow, shownRows, type Telling } from './found-items.
 import type { FoundPerson } from './person-queries.ts'
 import type { Choices } from './queries.ts'
 
-interface Found extends Telling {
+interface Found extends Telling, Pick<FoundPerson, 'sources' | 'zone'> {
   readonly rows: FoundRows
-  readonly sources: FoundPerson['sources']
   readonly choices: Choices
 }
 
@@ -36,7 +36,7 @@ interface LeftOut {
  */
 export async function personArchive(
   { personalData, files, clock }: Pick<Portal, 'personalData' | 'files' | 'clock'>,
-  { rows, sources, choices, isOwn }: Found,
+  { rows, sources, zone, choices, isOwn }: Found,
 ): Promise<ZipAnswer> {
   const now = clock.now()
   const shown = shownRows(personalData, rows, { isOwn })
@@ -48,7 +48,7 @@ export async function personArchive(
     const bytes = Buffer.from(content)
     return { name, modifiedAt: now, size: bytes.length, open: async () => Readable.from([bytes]) }
   }
-  const entries = [made(m.pageFile(), page(document)), made('data.json', JSON.stringify(document, null, 2)), ...stored]
+  const entries = [made(m.pageFile(), page(document, zone)), made('data.json', JSON.stringify(document, null, 2)), ...stored]
   return { fileName: `${m.archiveFile()}-${now.toISOString().slice(0, 10)}.zip`, zip: streamZip(entries), size: zipSize(entries) }
 }
 
@@ -90,13 +90,13 @@ interface ArchiveDocument {
 }
 
 /** What a person reads: no script, no picture, nothing from elsewhere. */
-function page({ madeAt, sources, records, leftOut }: ArchiveDocument): string {
+function page({ madeAt, sources, records, leftOut }: ArchiveDocument, zone: string): string {
   const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+  const inWords = (value: unknown) => (value instanceof Date ? mailMoment(value, zone) : readable(value))
   const section = (title: string, content: string) => `<h2>${escaped(title)}</h2>${content}`
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
-      ([column, value]) =>
-        `<dt>${escaped(columnLabel(column))}</dt><dd>${escaped(readable(value)).replaceAll('\n', '<br>')}</dd>`,
+      ([column, value]) => `<dt>${escaped(columnLabel(column))}</dt><dd>${escaped(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
@@ -105,7 +105,7 @@ function page({ madeAt, sources, records, leftOut }: ArchiveDocument): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
-<h1>${escaped(m.archiveTitle())}</h1><p>${escaped(m.archiveIntro({ day: madeAt.slice(0, 10) }))}</p>
+<h1>${escaped(m.archiveTitle())}</h1><p>${escaped(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}

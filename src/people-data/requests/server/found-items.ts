@@ -59,8 +59,8 @@ function personKeys(value: unknown, about: ReadonlySet<string>): unknown {
 const shownJson = (value: unknown, shape: JsonShape | undefined) =>
   shape && typeof value === 'object' ? personKeys(value, new Set(words(shape.person))) : value
 
-/** Days and times, which say when something was kept or happened; ids and amounts are of no person. */
-const isMoment = (column: string) => column.endsWith('_at')
+/** What says when something was kept or happened. Of the other facts none is about a person: ids, states, amounts. */
+const moments: readonly string[] = ['created_at', 'occurred_at', 'sent_at', 'received_at']
 
 /** Events say of others what is not about whoever did it: only those about a row that was found are told in full. */
 function isToldInFull(table: string, row: FoundRow, keys: ReadonlySet<unknown>): boolean {
@@ -83,17 +83,18 @@ export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: T
     if (!entry || !isAboutPeople(entry)) return []
     const mentions = new Set(words(entry.mentions ?? ''))
     const treated = [...treatedColumns(entry)].filter(([column, { show }]) => show !== 'no' && !(isOwn && mentions.has(column)))
-    return [...rows].map(([key, row]): ShownRow => {
+    const shown = [...rows].map(([key, row]): ShownRow => {
       const columns = isToldInFull(table, row, keys) ? treated : []
       const values = columns.flatMap(([column, { show }]) => {
         const value = shownJson(row[column], entry.json?.[column])
         return isEmpty(value) ? [] : [{ column, value, item: show === 'read' ? itemOf(table, column, key, value) : null }]
       })
-      const moments = words(entry.facts).flatMap((column) =>
-        isMoment(column) && !isEmpty(row[column]) ? [{ column, value: row[column], item: null }] : [],
+      const times = words(entry.facts).flatMap((column) =>
+        moments.includes(column) && !isEmpty(row[column]) ? [{ column, value: row[column], item: null }] : [],
       )
-      return { table, key, entry, row, values: [...values, ...moments] }
+      return { table, key, entry, row, values: values.length > 0 ? [...values, ...times] : [] }
     })
+    return shown.filter(({ values }) => values.length > 0)
   })
 }
 

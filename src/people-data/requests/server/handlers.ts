@@ -61,7 +61,7 @@ async function findFor({ portal }: Pick<OwnCall, 'portal'>, { tx }: TransactionC
   const [row, choices] = [await seen({ tx }, id), await readChoices(tx, id)]
   const person = await findRequester(tx, portal, row, choices)
   const rows = shownRows(portal.personalData, person.rows, { isOwn: false })
-  return { row, choices, person, items: [...person.candidates, ...itemsOf(rows, choices)] }
+  return { row, choices, person, rows, items: [...person.candidates, ...itemsOf(rows, choices)] }
 }
 
 const ownTicket = (secret: string, subject: string) => `${subject}.${sign(secret, 'own-data', subject)}`
@@ -114,10 +114,9 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
   },
   getRequest: (call) =>
     asSystem(call, async (context) => {
-      const { row, person, items } = await findFor(call, context, call.params.id)
-      const tables = [...person.rows].flatMap(([table, rows]) =>
-        rows.size > 0 ? [{ table: tableLabel(table), rows: rows.size }] : [],
-      )
+      const { row, person, rows, items } = await findFor(call, context, call.params.id)
+      const byTable = [...Map.groupBy(rows, ({ table }) => tableLabel(table))]
+      const tables = byTable.map(([table, each]) => ({ table, rows: each.length }))
       return { request: presentRequest(row, context.now), found: { tables, phones: [...person.phones], items } }
     }),
   enterRequest: async (call) => requestNow(call, await commands.enterRequest(call, call.body)),

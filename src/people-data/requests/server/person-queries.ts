@@ -4,6 +4,7 @@ import { contactHashes, writtenHash } from '#leads/refused-contacts/server/comma
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { FoundItem } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import type { Choices } from './queries.ts'
@@ -54,6 +55,8 @@ export interface FoundPerson {
   readonly rows: FoundRows
   readonly candidates: readonly FoundItem[]
   readonly phones: readonly string[]
+  /** The provider’s, in which times are told. */
+  readonly zone: string
   /** Which partner brought each lead. */
   readonly sources: readonly { readonly leadId: string; readonly partner: string }[]
 }
@@ -68,17 +71,19 @@ export async function findRequester(
   const around = await leadsAround(tx, asking)
   const candidates = candidatesOf(around)
   const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
-  const except = candidates.filter((lead) => lead.isOfMailbox && !isTheirs(lead)).map(({ id }) => id)
+  const isOthers = new Set(candidates.filter((lead) => !isTheirs(lead)).map(({ id }) => id))
+  const leads = [...around.own, ...around.others].filter(({ id }) => !isOthers.has(id)).map(({ id }) => id)
   const rows = await findRows(tx, personalData, {
     ...(await soughtBy(tx, config, asking.email)),
-    keys: { leads: candidates.filter((lead) => !lead.isOfMailbox && isTheirs(lead)).map(({ id }) => id) },
-    except: { leads: except },
+    keys: { leads },
+    except: { leads: [...isOthers] },
   })
   const phones = [...(rows.get('leads')?.values() ?? [])].map((lead) => String(lead.phone)).filter((phone) => phone !== '')
   return {
     rows,
     candidates: candidates.map((lead) => presentCandidate(lead, choices)),
     phones: [...new Set(phones)],
+    zone: await providerZone(tx),
     sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]),
   }
 }
@@ -90,7 +95,7 @@ export async function findMember(
   { userId, email }: { userId: string; email: string },
 ) {
   const rows = await findRows(tx, personalData, { ...(await soughtBy(tx, config, email)), keys: { profiles: [userId] } })
-  return { rows, sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]) }
+  return { rows, zone: await providerZone(tx), sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]) }
 }
 
 /** Rows of a mailbox. A company is its only person's; of one that has others, what is about the company is none of theirs. */

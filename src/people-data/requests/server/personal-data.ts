@@ -13,8 +13,9 @@ export const requestData: TableEntries = {
     ...ofRequest,
     via: { address: 'email' },
     show: 'yes',
-    columns: 'wish channel email name phone message recognised outcome report extension_reason',
-    facts: 'id received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by open_until refused_at',
+    columns: 'email name phone message recognised report extension_reason',
+    facts:
+      'id wish channel outcome received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by open_until refused_at',
   },
   people_request_choices: {
     ...ofRequest,

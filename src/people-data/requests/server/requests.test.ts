@@ -155,6 +155,10 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(await staffArchive()).toContain('Luc Voisin')
     await add({ name: 'Berthe Associée', email, company: 'Troisième' })
     const shared = await candidates()
+    // What hangs on another's lead is the other's, too, although its address is the same.
+    const typed = await words.typed({ email, name: 'Carla Tierce', company: 'Quatrième' })
+    await words.ask(typed.id)
+    expect(await staffArchive()).not.toContain('Quatrième')
     expect(shared.map(({ text }) => text.split('\n')[0])).toEqual(expect.arrayContaining(['Anne Standard', 'Berthe Associée']))
     expect(await staffArchive()).not.toContain('Anne Standard')
   })

@@ -5,7 +5,7 @@ import { PlanDialog } from '#people-data/erasures/web/plan-dialog.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -66,7 +66,7 @@ function RequestFacts({ request }: { request: PeopleRequest }) {
     [m.howRecognised(), recognised || m.mailboxProved()],
   ]
   return (
-    <FactCard title={wishLabels[wish]} facts={facts} note={answer ? null : m.answerDue({ day: longDate(dueAt) })}>
+    <FactCard title={wishLabels[wish]} facts={facts} note={answer ? null : m.answerDue({ day: shortDate(dueAt) })}>
       {message && <Text style={multiline}>{message}</Text>}
       {extension && <SoftText style={multiline}>{extension.reason}</SoftText>}
       {answer && (

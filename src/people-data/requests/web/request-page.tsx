@@ -10,7 +10,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { MailNote } from '#platform/web/app/session/mail-note.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -116,8 +116,8 @@ function Progress({ request, token }: { request: OwnRequest; token: string }) {
   return (
     <AuthLayout title={title} intro={wishLabels[wish]}>
       <Stack>
-        <SoftText>{m.requestReceived({ day: longDate(receivedAt) })}</SoftText>
-        {!answer && <Text role="status">{m.answerDueText({ day: longDate(dueAt) })}</Text>}
+        <SoftText>{m.requestReceived({ day: shortDate(receivedAt) })}</SoftText>
+        {!answer && <Text role="status">{m.answerDueText({ day: shortDate(dueAt) })}</Text>}
         {!answer && extension && <Text style={{ whiteSpace: 'pre-line' }}>{extension.reason}</Text>}
         {answer && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{answer.report}</Text>}
         {archiveUntil && (
