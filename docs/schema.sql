@@ -1111,7 +1111,8 @@ CREATE TABLE erasure_leads (
 );
 CREATE INDEX erasure_leads_by_lead ON erasure_leads USING btree (lead_id);
 ALTER TABLE erasure_leads ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_plans ON erasure_leads TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_plans ON erasure_leads TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasure_leads AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON erasure_leads TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON erasure_leads TO passerelle_admin;
 GRANT INSERT, SELECT, UPDATE ON erasure_leads TO passerelle_system;
@@ -1135,7 +1136,8 @@ CREATE TABLE erasure_mentions (
   CONSTRAINT erasure_mentions_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasures(id) ON DELETE CASCADE
 );
 ALTER TABLE erasure_mentions ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_decides ON erasure_mentions TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_decides ON erasure_mentions TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasure_mentions AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON erasure_mentions TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON erasure_mentions TO passerelle_system;
 GRANT SELECT ON erasure_mentions TO passerelle_admin;
@@ -1164,7 +1166,8 @@ CREATE TABLE erasures (
 );
 CREATE INDEX erasures_waiting ON erasures USING btree (due_at) WHERE ((told_at IS NULL) AND (stopped_at IS NULL));
 ALTER TABLE erasures ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_plans ON erasures TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY admin_plans ON erasures TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON erasures AS RESTRICTIVE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right)) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
 CREATE POLICY system_all ON erasures TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON erasures TO passerelle_admin;
 GRANT INSERT, SELECT, UPDATE ON erasures TO passerelle_system;
@@ -1201,7 +1204,8 @@ CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING
 CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND audience = 'partner'::text);
 CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.partner_id()));
 CREATE POLICY roles ON events AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('team'::text) AS partner_may) OR actor_id = app.user_id() OR subject_id = app.user_id() OR CASE app.event_topic(name) WHEN 'all_leads'::text THEN ( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (subject_id IN ( SELECT l.id FROM leads l)) WHEN 'money'::text THEN ( SELECT app.partner_may('money'::text) AS partner_may) OR ( SELECT app.partner_may('own_money'::text) AS partner_may) AND split_part(name, '.'::text, 1) = 'commission'::text AND (app.event_lead(name, subject_id, before, after) IN ( SELECT l.id FROM leads l)) WHEN 'bank'::text THEN ( SELECT app.partner_may('bank'::text) AS partner_may) WHEN 'documents'::text THEN ( SELECT app.partner_may('documents'::text) AS partner_may) WHEN 'contracts'::text THEN ( SELECT app.partner_may('contracts'::text) AS partner_may) ELSE false END);
-CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
+CREATE POLICY system_reads ON events FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_records ON events FOR INSERT TO passerelle_system WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 GRANT INSERT, SELECT ON events TO passerelle_admin, passerelle_partner, passerelle_system;
 

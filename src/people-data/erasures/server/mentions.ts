@@ -1,4 +1,4 @@
-import { isAboutPeople, type TableEntries, treatedColumns, words } from '#access/domain/personal-data.ts'
+import { isAboutPeople, type TableEntries, type TableEntry, treatedColumns, words } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { findRows } from './erase-rows.ts'
@@ -36,6 +36,14 @@ async function keyOf(run: OwnerRun, table: string): Promise<string> {
 /** The key of a row as a text, as `app.mention_text` reads it. */
 export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
 
+/** Columns in which somebody may be named whom the row is not about. */
+const freeTexts = (entry: TableEntry): readonly string[] => [
+  ...words(entry.mentions ?? ''),
+  ...(isAboutPeople(entry)
+    ? [...treatedColumns(entry)].flatMap(([column, { erase }]) => (erase === 'decide' ? [column] : []))
+    : []),
+]
+
 /** Texts about the leads themselves, all of which somebody reads, and others that hold one of the needles. */
 export async function findMentions(
   run: OwnerRun,
@@ -56,7 +64,7 @@ export async function findMentions(
     for (const [column, { erase }] of treatedColumns(entry))
       if (erase === 'decide') await look(name, column, where.sql, where.values)
   for (const [table, entry] of Object.entries(register))
-    for (const column of words(entry.mentions ?? ''))
+    for (const column of freeTexts(entry))
       await look(
         table,
         column,
