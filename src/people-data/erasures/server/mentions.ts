@@ -19,10 +19,14 @@ export interface Mention {
 /** Words by which a person is found in texts of others, as they stand there and in addresses of pages. */
 export function needlesOf(texts: readonly string[]): readonly string[] {
   const plain = [...new Set(texts.map((text) => text.trim()))].filter((text) => text.length >= leastLetters)
-  return plain.flatMap((text) => [...new Set([text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])])
+  const spelled = plain.flatMap((text) => [text, text.normalize('NFD').replace(/\p{M}/gu, '')])
+  return [
+    ...new Set(spelled.flatMap((text) => [text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])),
+  ]
 }
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 /** The columns of a table's primary key, apart by commas. */
 async function keyOf(run: OwnerRun, table: string): Promise<string> {
   const { rows } = await run(
@@ -65,12 +69,7 @@ export async function findMentions(
       if (erase === 'decide') await look(name, column, where.sql, where.values)
   for (const [table, entry] of Object.entries(register))
     for (const column of freeTexts(entry))
-      await look(
-        table,
-        column,
-        `app.unaccent(lower(${column}::text)) like any(select app.unaccent(lower(needle)) from unnest($1::text[]) needle)`,
-        [needles.map(likePattern)],
-      )
+      await look(table, column, `${column}::text ilike any($1::text[])`, [needles.map(likePattern)])
   return mentions
 }
 
