@@ -1,4 +1,11 @@
-import { isAboutPeople, type TableEntries, type TableEntry, treatedColumns, words } from '#access/domain/personal-data.ts'
+import {
+  isAboutPeople,
+  namedColumns,
+  type TableEntries,
+  type TableEntry,
+  treatedColumns,
+  words,
+} from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { findRows } from './erase-rows.ts'
@@ -84,14 +91,18 @@ export async function listMentions(run: OwnerRun, erasureId: string, mentions: r
   }
 }
 
-/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
-export async function emptyMention(
-  run: OwnerRun,
-  register: TableEntries,
-  { table, column, key }: Omit<Mention, 'keyColumn'>,
-): Promise<void> {
+type Text = Omit<Mention, 'keyColumn'>
+
+/** Whether the register knows a text, by whose names SQL is made. */
+export function isText(register: TableEntries, { table, column }: Text): boolean {
   const entry = register[table]
-  if (!entry || ![...(isAboutPeople(entry) ? treatedColumns(entry).keys() : []), ...words(entry.mentions ?? '')].includes(column))
-    throw new Error(`the register has no text ${table}.${column}`)
-  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2`, [takenOut, key])
+  return entry !== undefined && namedColumns(entry).includes(column)
+}
+
+/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
+export async function emptyMention(run: OwnerRun, { table, column, key }: Text): Promise<void> {
+  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2 and ${column} <> $1`, [
+    takenOut,
+    key,
+  ])
 }
