@@ -32,7 +32,7 @@ describe.each(databaseKinds('full'))('a client who left traces everywhere, on %s
   /** A signed lead with a mail that its client has answered, a file, a comment and a receipt. */
   const trace = async (canary: string) => {
     const { partner } = words
-    const email = `${canary}@${canary}.example`
+    const email = `${canary}@${canary.length}-moulins.example`
     const { id } = await words.typed({ name: `${canary} Martin`, email, phone: '06 98 76 54 32', notes: `${canary} note` })
     expect((await words.ask(id)).status).toBe(200)
     expect((await words.answer(await words.linkTo(email), 'yes')).status).toBe(200)

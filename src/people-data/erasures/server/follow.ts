@@ -17,7 +17,7 @@ import { readAs } from '#platform/server/reading/reading.ts'
 import { isLate } from '../domain.ts'
 import { recordErased } from './commands.ts'
 import { type ErasedLead, eraseAccount, eraseLeads, markTraders, messageIds } from './erase.ts'
-import { emptyMention, listMentions } from './mentions.ts'
+import { emptyMention, isText, listMentions } from './mentions.ts'
 
 type Erasing = Pick<Portal, 'database' | 'clock' | 'config' | 'queue' | 'eventRules' | 'personalData'>
 
@@ -58,8 +58,10 @@ export async function followErasures(portal: Erasing): Promise<void> {
 export async function eraseAgain(portal: Erasing) {
   const lists = await readErasedLists(erasedListPaths(portal.config))
   const lines = lists.flatMap((list) => list.lines)
+  if (lines.length === 0) return { back: 0, lists }
   const back = await inOwnTransaction(portal, async (run) => {
-    for (const { text } of lines) if (text) await emptyMention(run, portal.personalData, text)
+    // A later version may have no such text any more.
+    for (const { text } of lines) if (text && isText(portal.personalData, text)) await emptyMention(run, text)
     let count = 0
     for (const line of lines) count += await noteErased(run, line)
     return count
@@ -103,7 +105,8 @@ const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint
 
 async function readWaiting(run: OwnerRun): Promise<readonly Waiting[]> {
   const { rows } = await run(`
-    select e.id, e.user_id, ${inMs('e.due_at')} as due, ${inMs('e.listed_at')} as listed, e.plan is not null as has_plan, e.done_at is not null as is_done,
+    select e.id, e.user_id, ${inMs('e.due_at')} as due, ${inMs('e.listed_at')} as listed,
+      e.plan is not null as has_plan, e.done_at is not null as is_done,
       (select json_agg(json_build_object('id', l.lead_id, 'soleTrader', l.sole_trader)) from erasure_leads l
         where l.erasure_id = e.id)::text as leads
     from erasures e where e.told_at is null and e.stopped_at is null order by e.due_at, e.id`)
@@ -203,7 +206,7 @@ async function emptyDecided(portal: Erasing): Promise<void> {
   )
   await inOwnTransaction(portal, async (run) => {
     for (const { id, text } of decided) {
-      await emptyMention(run, portal.personalData, text)
+      await emptyMention(run, text)
       await run('update erasure_mentions set emptied_at = $2::text::timestamptz where id = $1::text::uuid', [id, at])
     }
   })

@@ -1,4 +1,11 @@
-import { isAboutPeople, type TableEntries, treatedColumns, words } from '#access/domain/personal-data.ts'
+import {
+  isAboutPeople,
+  namedColumns,
+  type TableEntries,
+  type TableEntry,
+  treatedColumns,
+  words,
+} from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { findRows } from './erase-rows.ts'
@@ -19,10 +26,14 @@ export interface Mention {
 /** Words by which a person is found in texts of others, as they stand there and in addresses of pages. */
 export function needlesOf(texts: readonly string[]): readonly string[] {
   const plain = [...new Set(texts.map((text) => text.trim()))].filter((text) => text.length >= leastLetters)
-  return plain.flatMap((text) => [...new Set([text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])])
+  const spelled = plain.flatMap((text) => [text, text.normalize('NFD').replace(/\p{M}/gu, '')])
+  return [
+    ...new Set(spelled.flatMap((text) => [text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])),
+  ]
 }
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 /** The columns of a table's primary key, apart by commas. */
 async function keyOf(run: OwnerRun, table: string): Promise<string> {
   const { rows } = await run(
@@ -35,6 +46,14 @@ async function keyOf(run: OwnerRun, table: string): Promise<string> {
 }
 /** The key of a row as a text, as `app.mention_text` reads it. */
 export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
+
+/** Columns in which somebody may be named whom the row is not about. */
+const freeTexts = (entry: TableEntry): readonly string[] => [
+  ...words(entry.mentions ?? ''),
+  ...(isAboutPeople(entry)
+    ? [...treatedColumns(entry)].flatMap(([column, { erase }]) => (erase === 'decide' ? [column] : []))
+    : []),
+]
 
 /** Texts about the leads themselves, all of which somebody reads, and others that hold one of the needles. */
 export async function findMentions(
@@ -56,13 +75,8 @@ export async function findMentions(
     for (const [column, { erase }] of treatedColumns(entry))
       if (erase === 'decide') await look(name, column, where.sql, where.values)
   for (const [table, entry] of Object.entries(register))
-    for (const column of words(entry.mentions ?? ''))
-      await look(
-        table,
-        column,
-        `app.unaccent(lower(${column}::text)) like any(select app.unaccent(lower(needle)) from unnest($1::text[]) needle)`,
-        [needles.map(likePattern)],
-      )
+    for (const column of freeTexts(entry))
+      await look(table, column, `${column}::text ilike any($1::text[])`, [needles.map(likePattern)])
   return mentions
 }
 
@@ -77,14 +91,18 @@ export async function listMentions(run: OwnerRun, erasureId: string, mentions: r
   }
 }
 
-/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
-export async function emptyMention(
-  run: OwnerRun,
-  register: TableEntries,
-  { table, column, key }: Omit<Mention, 'keyColumn'>,
-): Promise<void> {
+type Text = Omit<Mention, 'keyColumn'>
+
+/** Whether the register knows a text, by whose names SQL is made. */
+export function isText(register: TableEntries, { table, column }: Text): boolean {
   const entry = register[table]
-  if (!entry || ![...(isAboutPeople(entry) ? treatedColumns(entry).keys() : []), ...words(entry.mentions ?? '')].includes(column))
-    throw new Error(`the register has no text ${table}.${column}`)
-  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2`, [takenOut, key])
+  return entry !== undefined && namedColumns(entry).includes(column)
+}
+
+/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
+export async function emptyMention(run: OwnerRun, { table, column, key }: Text): Promise<void> {
+  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2 and ${column} <> $1`, [
+    takenOut,
+    key,
+  ])
 }

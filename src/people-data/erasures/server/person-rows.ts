@@ -73,6 +73,11 @@ export class PersonRows {
   async #valuesOf(from: string): Promise<readonly string[]> {
     if (from === 'leads') return this.#person.leads
     if (from === 'profiles') return this.#person.accounts
+    if (from === 'events') {
+      const subjects = [...this.#person.leads, ...this.#person.accounts]
+      const { rows } = await this.#run('select id::text as id from events where subject_id = any($1::text[]::uuid[])', [subjects])
+      return rows.map(({ id }) => String(id))
+    }
     if (from === 'address') return this.#person.addresses.map((address) => address.toLowerCase())
     const [table = '', column] = from.split('.')
     const tables =
