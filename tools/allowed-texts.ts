@@ -62,6 +62,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/platform/server/printing/': operator,
   'src/platform/server/private-folder.ts': operator,
   'src/platform/server/sealing/cms/': standard,
+  'src/people-data/requests/server/handlers.ts': keys,
   'src/platform/server/sealing/keys/': operator,
   'src/platform/server/sealing/open-sealer.ts': operator,
   'src/platform/server/sealing/pdf/counter-sign.ts': standard,
