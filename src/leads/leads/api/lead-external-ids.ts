@@ -36,6 +36,7 @@ export const leadExternalIdRoutes = {
     refusals: [
       'partner_required',
       'changed_meanwhile',
+      'client_erased',
       'not_found',
       'lead_of_other_partner',
       'external_id_taken',
