@@ -37,6 +37,7 @@ export const leadExternalIdRoutes = {
       'partner_required',
       'changed_meanwhile',
       'contact_refused',
+      'client_erased',
       'not_found',
       'lead_of_other_partner',
       'external_id_taken',
