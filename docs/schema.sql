@@ -254,8 +254,9 @@ CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner
 CREATE POLICY rights ON bank_account_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON bank_account_answers AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_all ON bank_account_answers TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON bank_account_answers TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON bank_account_answers TO passerelle_admin;
-GRANT SELECT ON bank_account_answers TO passerelle_partner, passerelle_system;
+GRANT SELECT ON bank_account_answers TO passerelle_partner;
 
 CREATE TABLE bank_answers (
   id uuid NOT NULL,
@@ -934,6 +935,29 @@ CREATE POLICY admin_reads ON das2_exports FOR SELECT TO passerelle_admin USING (
 CREATE POLICY rights ON das2_exports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON das2_exports TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON das2_exports TO passerelle_admin, passerelle_system;
+
+CREATE TABLE data_periods (
+  id boolean DEFAULT true NOT NULL,
+  chosen jsonb DEFAULT '{}'::jsonb NOT NULL,
+  confirmed jsonb,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  ran_at timestamp with time zone,
+  removed jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT data_periods_pkey PRIMARY KEY (id),
+  CONSTRAINT data_periods_chosen CHECK (jsonb_typeof(chosen) = 'object'::text AND length(chosen::text) <= 20000),
+  CONSTRAINT data_periods_confirmed CHECK ((confirmed IS NULL) = (confirmed_at IS NULL) AND (confirmed IS NULL) = (confirmed_by IS NULL)),
+  CONSTRAINT data_periods_one_row CHECK (id),
+  CONSTRAINT data_periods_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE data_periods ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_chooses ON data_periods FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (confirmed_by IS NULL OR confirmed_by = app.user_id());
+CREATE POLICY admin_reads ON data_periods FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON data_periods AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON data_periods TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT ON data_periods TO passerelle_admin, passerelle_system;
+GRANT UPDATE (chosen, confirmed, confirmed_by, confirmed_at) ON data_periods TO passerelle_admin;
+GRANT UPDATE (ran_at, removed) ON data_periods TO passerelle_system;
 
 CREATE TABLE declaration_requests (
   year integer NOT NULL,
@@ -2707,8 +2731,9 @@ CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app
 CREATE POLICY roles ON payment_infos AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_completes ON payment_infos FOR UPDATE TO passerelle_system USING (true) WITH CHECK (true);
 CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_removes ON payment_infos FOR DELETE TO passerelle_system USING (true);
+GRANT DELETE, SELECT ON payment_infos TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
-GRANT SELECT ON payment_infos TO passerelle_system;
 GRANT SELECT (partner_id, company, iban_checks_out, address, country, updated_at, iban_changed_at, iban_digest, iban_seal, account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_admin;
 GRANT UPDATE (iban_fingerprint, iban_mask_encrypted, iban_end_fingerprint) ON payment_infos TO passerelle_system;
 

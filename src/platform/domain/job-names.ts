@@ -17,5 +17,6 @@ export const jobNames = [
   'notices',
   'reminders',
   'import',
+  'periods',
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -51,6 +51,7 @@ import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
 import { erasureEvents } from '#people-data/erasures/api.ts'
 import { noticeEvents } from '#people-data/notices/api.ts'
+import { periodEvents } from '#people-data/periods/api.ts'
 import { requestEvents } from '#people-data/requests/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
@@ -114,6 +115,7 @@ export const events = {
   ...partnerNoteEvents,
   ...teamEvents,
   ...setupEvents,
+  ...periodEvents,
   ...programmeEvents,
   ...erasureEvents,
 }

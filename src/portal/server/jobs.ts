@@ -17,6 +17,7 @@ import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { followErasures } from '#people-data/erasures/server/follow.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
 import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
+import { followPeriods } from '#people-data/periods/server/commands.ts'
 import { sweepUnproved } from '#people-data/requests/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
@@ -68,6 +69,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sendNotices(portal)
   })
   await queue.work('erasures', () => followErasures(portal))
+  await queue.work('periods', async () => void (await followPeriods(portal)))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

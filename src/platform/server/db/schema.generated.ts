@@ -19,23 +19,11 @@ import type { FilledBody } from '#contracts/contracts/domain/contract-text.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#contracts/contracts/domain/contracts.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contracts/contracts/domain/signing.ts'
 import type { WrittenBody } from '#contracts/templates/api.ts'
-import type { StoredMapping } from '#imports/api.ts'
-import type {
-  FileTitles,
-  ImportOutcome,
-  ImportSettings,
-  ImportState,
-  RowCounts,
-  RowMessages,
-  RowRead,
-} from '#imports/domain/imports.ts'
-import type { ImportKind } from '#imports/domain/kinds.ts'
 import type { ClientDenial } from '#leads/client-confirmations/domain.ts'
 import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads/fields/domain/fields.ts'
 import type { ClientAnswer, ClientWord, LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { RefusalReason, RegistrationState } from '#leads/leads/domain/registration-states.ts'
-import type { NoticeSections, NoticeState, NoticeWay } from '#leads/notices/domain.ts'
 import type { ExtensionState } from '#leads/registrations/domain/registrations.ts'
 import type { StageAsks, StageColour } from '#leads/stages/domain/stages.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
@@ -50,7 +38,7 @@ import type { BillingMode, BillingRegime } from '#money/billing/domain/billing.t
 import type { VatCase } from '#money/billing/domain/vat.ts'
 import type { ClientPaymentKind, CommissionBasis, CommissionKind, CommissionStatus } from '#money/commissions/domain.ts'
 import type { DisputeKind, DisputeState } from '#money/disputes/domain.ts'
-import type { KeptReceipt } from '#money/documents/domain/lead-receipt.ts'
+import type { LeadReceipt } from '#money/documents/domain/lead-receipt.ts'
 import type { Statement } from '#money/documents/domain/statements.ts'
 import type { DocumentContent } from '#money/invoices/domain/document-content.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
@@ -63,9 +51,7 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
-import type { ErasureOutcome, ErasureReport, MentionDecision } from '#people-data/erasures/domain.ts'
-import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
-import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
+import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
@@ -293,7 +279,6 @@ export interface ClientAddresses {
   mails: Generated<number>
   mails_since: Date
   never_since: Date | null
-  refused_since: Date | null
 }
 
 export interface ClientConfirmations {
@@ -361,6 +346,13 @@ export interface ClientPayments {
   refunds_id: string | null
   search_text: Generated<string>
   total_cents: number | null
+}
+
+export interface CommissionDueTotals {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  day: string
+  shard: number
 }
 
 export interface CommissionFacts {
@@ -522,6 +514,16 @@ export interface Das2Exports {
   year: number
 }
 
+export interface DataPeriods {
+  chosen: JSONColumnType<ChosenPeriods, string | undefined, string>
+  confirmed: JSONColumnType<PeriodDays | null, string | null, string | null>
+  confirmed_at: Date | null
+  confirmed_by: string | null
+  id: Generated<boolean>
+  ran_at: Date | null
+  removed: JSONColumnType<PeriodCounts, string | undefined, string>
+}
+
 export interface DeclarationRequests {
   missing: string[]
   partner_id: string
@@ -581,42 +583,6 @@ export interface EmailChanges {
   requested_by: string
   user_id: string
   withdrawn_at: Date | null
-}
-
-export interface ErasureLeads {
-  erasure_id: string
-  lead_id: string
-  outcome: ErasureOutcome | null
-  partner_id: string
-  sole_trader: boolean
-}
-
-export interface ErasureMentions {
-  column_name: string
-  decided_at: Date | null
-  decided_by: string | null
-  decision: MentionDecision | null
-  emptied_at: Date | null
-  erasure_id: string
-  id: string
-  key_column: string
-  row_key: string
-  table_name: string
-}
-
-export interface Erasures {
-  done_at: Date | null
-  due_at: Date
-  id: string
-  listed_at: Date | null
-  plan: JSONColumnType<ErasureReport | null, string | null, never>
-  planned_at: Date
-  planned_by: string | null
-  report: JSONColumnType<ErasureReport | null, string | null, never>
-  stopped_at: Date | null
-  stopped_by: string | null
-  told_at: Date | null
-  user_id: string | null
 }
 
 export interface Events {
@@ -685,63 +651,8 @@ export interface IdentityProviders {
   staff_role: Generated<StaffRole>
 }
 
-export interface ImportedRows {
-  content: string
-  import_id: string
-  kind: ImportKind
-  record_id: string | null
-  row_key: string
-  scope: string
-}
-
-export interface ImportMappings {
-  id: string
-  kind: ImportKind
-  mapping: JSONColumnType<StoredMapping, string, string>
-  partner_id: string | null
-  saved_at: Date
-  saved_by: string
-  titles: JSONColumnType<FileTitles, string, string>
-  titles_hash: string
-}
-
-export interface ImportRows {
-  cells: JSONColumnType<Record<string, unknown>, string, never>
-  content: string
-  import_id: string
-  marks: Generated<string[]>
-  messages: JSONColumnType<RowMessages, string | undefined, string>
-  number: number
-  outcome: ImportOutcome
-  read: JSONColumnType<RowRead | null, string | null, never>
-  record_id: string | null
-  row_key: string
-}
-
-export interface Imports {
-  applied_at: Date | null
-  brought_by: string
-  confirmed: Generated<boolean>
-  counts: JSONColumnType<RowCounts, string | undefined, string>
-  created_at: Date
-  ended_at: Date | null
-  file_hash: string
-  file_name: string
-  id: string
-  kind: ImportKind
-  mark: Generated<number>
-  partner_id: string | null
-  row_count: number
-  settings: JSONColumnType<ImportSettings, string | undefined, string>
-  state: Generated<ImportState>
-  tool: string
-  undone_at: Date | null
-  undone_by: string | null
-}
-
 export interface Installation {
   id: Generated<boolean>
-  is_client_list_void: Generated<boolean>
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
@@ -923,24 +834,9 @@ export interface LeadFiles {
   of_staff: boolean
 }
 
-export interface LeadNotices {
-  due_at: Date
-  how: NoticeWay | null
-  inherited: Generated<boolean>
-  lead_id: string
-  mailed_at: Date | null
-  queued_at: Date | null
-  queued_by: string | null
-  reason: Generated<string>
-  settled_at: Date | null
-  settled_by: string | null
-  state: Generated<NoticeState>
-  text_id: string | null
-}
-
 export interface LeadReceipts {
-  content: JSONColumnType<KeptReceipt, string, never>
-  file_id: string | null
+  content: JSONColumnType<LeadReceipt, string, never>
+  file_id: string
   file_sha256: string
   journal_hash: Buffer
   journal_seq: number
@@ -983,14 +879,12 @@ export interface Leads {
   company_key: Generated<string>
   created_at: Date
   email: string
-  erased_at: Date | null
   estimated_amount_cents: number
   external_id: string | null
   fields: JSONColumnType<FieldValues, string | undefined, string>
   id: string
   lost_note: string | null
   lost_reason: LostReason | null
-  mail_domain: Generated<string>
   name: string
   notes: Generated<string>
   offer_type: string
@@ -1001,13 +895,11 @@ export interface Leads {
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>
-  restricted_at: Date | null
   search_text: Generated<string>
   settled: Generated<boolean>
   shared: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
-  trader_hash: Generated<string>
   typed_by: Generated<string>
   updated_at: Date
   website: Generated<string>
@@ -1117,15 +1009,6 @@ export interface NewsSettings {
   digest_hour: Generated<number>
   id: Generated<boolean>
   reminder_days: Generated<number[]>
-}
-
-export interface NoticeTexts {
-  audience: NoticeAudience
-  id: string
-  language: string
-  sections: JSONColumnType<NoticeSections, string, never>
-  since: Date
-  version: number
 }
 
 export interface NotificationChoices {
@@ -1344,39 +1227,6 @@ export interface Payouts {
   vat_cents: Generated<number>
 }
 
-export interface PeopleRequestChoices {
-  decided_at: Date
-  decided_by: string
-  item: string
-  reason: Generated<string>
-  request_id: string
-  shown: boolean
-}
-
-export interface PeopleRequests {
-  answered_at: Date | null
-  answered_by: string | null
-  channel: RequestChannel
-  due_at: Date
-  email: Generated<string>
-  entered_by: string | null
-  expires_at: Date
-  extended_at: Date | null
-  extension_reason: Generated<string>
-  id: string
-  message: Generated<string>
-  name: Generated<string>
-  open_until: Date | null
-  outcome: RequestOutcome | null
-  phone: Generated<string>
-  proved_at: Date | null
-  received_at: Date
-  recognised: Generated<string>
-  refused_at: Date | null
-  report: Generated<string>
-  wish: Wish
-}
-
 export interface Profiles {
   address_taken: Generated<boolean>
   company: Generated<string>
@@ -1527,12 +1377,10 @@ export interface Settings {
   address: Generated<string>
   colleagues: Generated<number>
   contact_email: Generated<string>
-  erasure_days: Generated<number>
   id: Generated<boolean>
   language: Generated<string>
   links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
-  notices_automatic: Generated<boolean>
   provider_name: string
   sign_in_links: Generated<boolean>
   tagline: Generated<string>
@@ -1742,6 +1590,7 @@ export interface DB {
   client_invoices: ClientInvoices
   client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
+  commission_due_totals: CommissionDueTotals
   commission_facts: CommissionFacts
   commission_rule_versions: CommissionRuleVersions
   commission_rules: CommissionRules
@@ -1754,23 +1603,17 @@ export interface DB {
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports
+  data_periods: DataPeriods
   declaration_requests: DeclarationRequests
   declared_payments: DeclaredPayments
   disputes: Disputes
   document_views: DocumentViews
   email_changes: EmailChanges
-  erasure_leads: ErasureLeads
-  erasure_mentions: ErasureMentions
-  erasures: Erasures
   events: Events
   failed_jobs: FailedJobs
   files: Files
   idempotency_keys: IdempotencyKeys
   identity_providers: IdentityProviders
-  import_mappings: ImportMappings
-  import_rows: ImportRows
-  imported_rows: ImportedRows
-  imports: Imports
   installation: Installation
   introduction_forms: IntroductionForms
   introduction_links: IntroductionLinks
@@ -1789,7 +1632,6 @@ export interface DB {
   lead_comments: LeadComments
   lead_fields: LeadFields
   lead_files: LeadFiles
-  lead_notices: LeadNotices
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_shares: LeadShares
@@ -1804,7 +1646,6 @@ export interface DB {
   maintenance: Maintenance
   news_digests: NewsDigests
   news_settings: NewsSettings
-  notice_texts: NoticeTexts
   notification_choices: NotificationChoices
   number_series: NumberSeries
   offer_names: OfferNames
@@ -1822,8 +1663,6 @@ export interface DB {
   payout_files: PayoutFiles
   payout_runs: PayoutRuns
   payouts: Payouts
-  people_request_choices: PeopleRequestChoices
-  people_requests: PeopleRequests
   profiles: Profiles
   programme_settings: ProgrammeSettings
   provider_accounts: ProviderAccounts
