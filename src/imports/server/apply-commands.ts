@@ -34,7 +34,7 @@ export async function applyImport(
   const row = await lockImport(context, id, 'staging', 'stopped')
   checkMayImport(context, row.kind)
   const staged = await countStaged(tx, id)
-  const { commissionCents } = await unexpectedRows(tx, id)
+  const unexpected = await unexpectedRows(tx, id)
   refuseUnless(staged.all >= row.row_count, 'import_incomplete', m.importIncomplete())
   if (all && staged.refused > 0) {
     const text = m.rowsRefused({ refused: staged.refused, count: staged.all })
@@ -44,7 +44,7 @@ export async function applyImport(
   if (staged.toProve > 0 && !isConfirmed) checkConfirmed(confirmation, m.toGiveRoles())
   const wishes = {
     includeDuplicates: includeDuplicates ?? row.settings.includeDuplicates,
-    includeUnexpected: row.settings.includeUnexpected || (seenCents > 0 && seenCents === commissionCents),
+    includeUnexpected: row.settings.includeUnexpected || (unexpected.count > 0 && seenCents === unexpected.commissionCents),
   }
   await tx
     .updateTable('imports')

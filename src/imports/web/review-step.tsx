@@ -29,12 +29,14 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
   const stages = useStages()
   const count = (outcome: ImportOutcome) => read.counts[outcome] ?? 0
   const { unexpected } = read
+  // What brings nobody anything needs no second thought.
+  const asksAbout = unexpected.commissionCents > 0 ? unexpected.count : 0
   const signed = read.sums.filter(
     ({ outcome, status }) =>
       here.kind === 'leads' && status === wonStage && (outcome === 'ready' || (includeDuplicates && outcome === 'duplicate')),
   )
   const signedCount = signed.reduce((sum, each) => sum + each.count, 0)
-  const ready = count('ready') + (includeDuplicates ? count('duplicate') : 0) - (includeUnexpected ? 0 : unexpected.count)
+  const ready = count('ready') + (includeDuplicates ? count('duplicate') : 0) - (includeUnexpected ? 0 : asksAbout)
   const { busy, run: apply } = useAction(() =>
     withProof(words, (proof) =>
       applyImport(read.id, { ...proof, includeDuplicates, seenCents: includeUnexpected ? unexpected.commissionCents : 0 }),
@@ -55,10 +57,10 @@ export function ReviewStep({ here, read, onDiscarded }: ReviewStepProps) {
           onChange={({ currentTarget }) => setIncludeDuplicates(currentTarget.checked)}
         />
       )}
-      {unexpected.count > 0 && (
+      {asksAbout > 0 && (
         <Checkbox
           label={m.recordAbove({
-            count: unexpected.count,
+            count: asksAbout,
             commissions: formatEurosExact(unexpected.commissionCents),
             partners: unexpected.partners.join(', '),
           })}
