@@ -1,3 +1,4 @@
+import type { RememberedMapping } from '#imports/api.ts'
 import { type ImportKind, kindsOfImport } from '#imports/domain/kinds.ts'
 import { emptyMapping, leftOut, mapColumns } from '#imports/domain/mapping.ts'
 import { ownTitles } from '#imports/domain/own-titles.ts'
@@ -60,18 +61,24 @@ const kindHere = (kind: ImportKind, partner: string): KindHere => ({
 export async function proposeFile(
   kind: ImportKind,
   bytes: Uint8Array<ArrayBuffer>,
-  { address, partner }: { readonly address: string; readonly partner: string },
+  {
+    address,
+    partner,
+    remembered = null,
+  }: { readonly address: string; readonly partner: string; readonly remembered?: RememberedMapping | null },
 ) {
   const here = kindHere(kind, partner)
   const file = await OpenFile.read(new Blob([bytes]), here.known, {})
   const summary = file.summary()
-  const { mapping: first, guessed } = firstMapping(summary, here, null, address)
-  const read = { fileName: 'a.csv', summary, mapping: first, guessed, values: {}, questions: {}, remembered: null }
+  const { mapping: first, guessed } = firstMapping(summary, here, remembered, address)
+  const read = { fileName: 'a.csv', summary, mapping: first, guessed, values: {}, questions: {}, remembered }
   const { mapping, values, questions } = await withValues(read, here, file)
   const lacking = here.required.filter((target) => !mapping.columns[target]?.length && !mapping.defaults[target])
   const usual: Readonly<Record<string, string>> = { partner, offer: 'star', amount: '0' }
   const unknown = Object.entries(values).flatMap(([target, counted]) =>
-    counted.filter(({ value }) => mapping.values[target]?.[value] === undefined).map(({ value }) => [target, value] as const),
+    counted
+      .filter(({ value }) => !Object.hasOwn(mapping.values[target] ?? {}, value))
+      .map(({ value }) => [target, value] as const),
   )
   const said = Object.fromEntries(
     Object.keys(values).map((target) => {

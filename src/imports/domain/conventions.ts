@@ -21,14 +21,17 @@ export function dayOrder(values: readonly string[]): Convention<DayOrder> {
 
 const bareAmount = (text: string) => text.replace(/[\s\u00a0\u202f'’]|[€$£%]|eur(os?)?$/gi, '')
 
-/** Which sign sets decimals apart: one or two digits behind it decide, and the last of two signs. */
+/** Which sign sets decimals apart: one or two digits behind it decide, and the last of two signs; what both do is asked. */
 export function decimalSign(values: readonly string[]): Convention<DecimalSign> {
   const bare = values.map((text) => ({ text, amount: bareAmount(text) }))
-  for (const { amount } of bare) {
+  const told = bare.flatMap(({ text, amount }) => {
     const [, sign] = /[.,]\d+([.,])\d*$|^[+-]?\d+([.,])(?:\d{1,2}|\d{4,})$/.exec(amount) ?? []
     const last = sign ?? /([.,])\d{1,2}$/.exec(amount)?.[1]
-    if (last === ',' || last === '.') return { is: last }
-  }
+    return last === ',' || last === '.' ? [{ text, sign: last as DecimalSign }] : []
+  })
+  const [first] = told
+  const other = told.find(({ sign }) => sign !== first?.sign)
+  if (first) return other ? { asked: other.text } : { is: first.sign }
   const open = bare.find(({ amount }) => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(amount))
   return open ? { asked: open.text } : null
 }
@@ -59,7 +62,7 @@ export function readAmount(text: string, sign: DecimalSign | null, isCents: bool
   if (sign === null || !/^[+-]?[\d.,]+$/.test(bare)) return text
   const [whole = '', decimals] = bare.split(sign)
   const units = whole.replace(/[.,]/g, '')
-  // A sign that stands twice, or among the decimals, is no amount: the server says so.
-  if (bare.split(sign).length > 2 || /[.,]/.test(decimals ?? '')) return text
+  // A sign that stands twice, among the decimals, or elsewhere than between thousands, is read or refused by the server as it is.
+  if (bare.split(sign).length > 2 || /[.,]/.test(decimals ?? '') || !/^[+-]?(\d+|\d{1,3}([.,]\d{3})+|)$/.test(whole)) return text
   return decimals === undefined ? units : `${units},${decimals.replace(/0+$/, '').padEnd(2, '0')}`
 }

@@ -2,6 +2,7 @@ export default {
   addressForEach: 'Each row gets an address of its own: {example}',
   allAreHere: 'Everything in this file is here already: there is nothing to import.',
   alreadyFollowed: 'Already followed: {client} ({partner})',
+  amountMissing: 'The amount is missing: type one for all rows above, or correct the row',
   anotherFile: 'Another file',
   asItStands: 'As it stands in the file',
   backToList: 'Back to the list',

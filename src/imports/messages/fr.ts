@@ -5,6 +5,7 @@ export default {
   addressForEach: 'Chaque ligne a sa propre adresse : {example}',
   allAreHere: 'Tout ce que contient ce fichier est déjà là : il n’y a rien à importer.',
   alreadyFollowed: 'Déjà suivi : {client} ({partner})',
+  amountMissing: 'Le montant manque : donnez-en un pour toutes les lignes plus haut, ou corrigez la ligne',
   anotherFile: 'Un autre fichier',
   asItStands: 'Comme dans le fichier',
   backToList: 'Retour à la liste',

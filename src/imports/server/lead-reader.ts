@@ -112,7 +112,7 @@ const openKey = (offer: NamedOffer | null) => (offer?.isOpen ? offer.key : null)
 
 /** Replaces the form's message, which does not say what is wrong with an offer. */
 function importMessage(field: LeadField, value: unknown, cells: Cells, offer: NamedOffer | null): string | null {
-  if (field === 'estimatedAmountCents') return amountError(value, ofAmount)
+  if (field === 'estimatedAmountCents') return cells.amount.trim() === '' ? m.amountMissing() : amountError(value, ofAmount)
   if (field !== 'offerType' || cells.offer === '') return null
   const text = quoted(cells.offer)
   return offer ? m.offerArchived({ text }) : m.offerUnknown({ text })

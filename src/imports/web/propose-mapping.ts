@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/domain/keys.ts'
 import type { RememberedMapping } from '../api.ts'
 import { addressForAll, emptyMapping, type Mapping, mapColumns } from '../domain/mapping.ts'
 import { proposeNamed, proposeStage, proposeState } from '../domain/proposals.ts'
@@ -33,7 +34,8 @@ function moved({ mapping, titles: before }: RememberedMapping, titles: readonly 
   const columns = Object.entries(mapping.columns).map(
     ([target, all]) => [target, all.map(place).filter((at) => at >= 0)] as const,
   )
-  return { ...mapping, columns: Object.fromEntries(columns.filter(([, all]) => all.length > 0)) }
+  // What this file's values tell of days and amounts goes before what another one told.
+  return { ...mapping, days: null, decimals: null, columns: Object.fromEntries(columns.filter(([, all]) => all.length > 0)) }
 }
 
 /** Whoever has read the file: the worker of the page. */
@@ -59,8 +61,8 @@ function meantBy(here: KindHere, state: ReadState, target: string, counted: read
   const isBesideStage = target === 'status' && (state.mapping.columns[target]?.length ?? 0) > 1
   return Object.fromEntries(
     counted.flatMap(({ value }) => {
-      const choice = said[value] ?? propose(here, target, value, state.summary.recognition.format)
-      const isOpenState = isBesideStage && said[value] === undefined && choice === here.stages[0]?.key
+      const choice = ownValue(said, value) ?? propose(here, target, value, state.summary.recognition.format)
+      const isOpenState = isBesideStage && ownValue(said, value) === undefined && choice === here.stages[0]?.key
       return choice === null ? [] : [[value, isOpenState ? '' : choice] as const]
     }),
   )
@@ -76,6 +78,7 @@ export async function withValues(state: ReadState, here: KindHere, source: Sourc
     if (columns.length > 0) values[target] = await source.values(columns)
   }
   const { days, decimals, cents } = await source.conventions({ days: columnsOf(kinds.days), amounts: columnsOf(kinds.amounts) })
+  const before = state.remembered?.mapping
   const meant = Object.entries(values).map(([target, counted]) => [target, meantBy(here, state, target, counted)] as const)
   return {
     ...state,
@@ -83,8 +86,8 @@ export async function withValues(state: ReadState, here: KindHere, source: Sourc
     mapping: {
       ...state.mapping,
       values: { ...state.mapping.values, ...Object.fromEntries(meant) },
-      days: state.mapping.days ?? (days && 'is' in days ? days.is : null),
-      decimals: state.mapping.decimals ?? (decimals && 'is' in decimals ? decimals.is : null),
+      days: state.mapping.days ?? (days && 'is' in days ? days.is : (before?.days ?? null)),
+      decimals: state.mapping.decimals ?? (decimals && 'is' in decimals ? decimals.is : (before?.decimals ?? null)),
     },
     questions: {
       ...(days && 'asked' in days ? { days: days.asked } : {}),
