@@ -1375,7 +1375,6 @@ CREATE TABLE import_rows (
   CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
 );
 CREATE INDEX import_rows_content ON import_rows USING btree (import_id, content);
-CREATE INDEX import_rows_marks ON import_rows USING gin (marks) WHERE (marks <> '{}'::text[]);
 ALTER TABLE import_rows ENABLE ROW LEVEL SECURITY;
 CREATE POLICY of_import ON import_rows TO passerelle_admin, passerelle_partner USING ((import_id IN ( SELECT i.id FROM imports i))) WITH CHECK ((import_id IN ( SELECT i.id FROM imports i)));
 CREATE POLICY rights ON import_rows AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK ((EXISTS ( SELECT FROM imports i WHERE i.id = import_rows.import_id AND (i.kind = 'leads'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right) OR i.kind = 'partners'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) OR i.kind = 'client_payments'::text AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right)))));

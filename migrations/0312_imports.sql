@@ -57,7 +57,6 @@ create table import_rows (
   constraint import_rows_outcome check (outcome in ('ready', 'imported', 'refused', 'duplicate', 'known', 'repeated')),
   constraint import_rows_imported check ((outcome = 'imported') = (record_id is not null))
 );
-create index import_rows_marks on import_rows using gin (marks) where marks <> '{}';
 create index import_rows_content on import_rows (import_id, content);
 
 -- Each row of a file is here once: who brings it again, in a longer file or at the same moment, is told so.

@@ -9,10 +9,10 @@ import { importOutcomes, importStates, maxImportRows } from './domain/imports.ts
 import { importKinds } from './domain/kinds.ts'
 
 /** Rows per request: progress is visible, and it can be stopped between two. */
-export const maxStagedRows = 200
+export const maxStagedRows = 100
 
-/** A file of the largest size takes 250 requests: four such files an hour. */
-const stagingPace: Pace = { max: 1000, windowSeconds: 3600 }
+/** A file of the largest size takes 500 requests: four such files an hour. */
+const stagingPace: Pace = { max: 2000, windowSeconds: 3600 }
 
 const kind = z.enum(importKinds)
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))

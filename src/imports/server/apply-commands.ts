@@ -191,7 +191,8 @@ async function keepOutcomes(
   await sql`update imported_rows k set record_id = t.record_id from ${given}
     where k.kind = ${kind} and k.scope = ${scope} and k.row_key = t.row_key and k.import_id = ${id}
       and k.record_id is null and t.record_id is not null`.execute(tx)
-  await sql`delete from imported_rows k where k.import_id = ${id} and k.record_id is null`.execute(tx)
+  await sql`delete from imported_rows k using ${given} where k.kind = ${kind} and k.scope = ${scope} and k.row_key = t.row_key
+    and k.import_id = ${id} and k.record_id is null`.execute(tx)
 }
 
 type EndedImport = Awaited<ReturnType<typeof lockImport>>

@@ -8,7 +8,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { checkRows, importRows, readRows, stage } from '#test/imports.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
-import { type CheckedRow, importRoutes } from '../api.ts'
+import { type CheckedRow, importRoutes, maxStagedRows } from '../api.ts'
 import { applyInBatches } from './apply-job.ts'
 
 let serial = 0
@@ -317,8 +317,8 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
     },
   )
 
-  test('a batch has at most 200 rows', async () => {
-    const rows = Array.from({ length: 201 }, () => row())
+  test('a batch has at most 100 rows', async () => {
+    const rows = Array.from({ length: maxStagedRows + 1 }, () => row())
     const { id } = await marie.call(importRoutes.beginImport, { body: begin({}) })
     const sent = (body: { rows: { number: number; cells: unknown }[] }) =>
       marie.try(importRoutes.stageRows, { params: { id }, body })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { clientPaymentRow, type GivenClientPayment } from '#money/client-payments/api/file-rows.ts'
 import {
@@ -14,6 +15,8 @@ import type { AppliedRow, CheckedRow, KindOfImport, Order } from './kind-of-impo
 import { currencyErrors } from './lead-reader.ts'
 
 const row = z.extend(clientPaymentRow, { currency: z._default(z.string(), '') })
+
+const markOf = (leadId: string) => `lead:${leadId}`
 
 type ReadRow = { readonly given: GivenClientPayment } | { readonly errors: readonly FieldError[] }
 
@@ -38,18 +41,20 @@ async function eachRead(
     const { paymentId, read: payment, ...answer } = taken
     if (!payment) return { ...answer, read: null, recordId: null }
     const { lead, netCents, leadId, ...shown } = payment
-    return { ...answer, read: { ...shown, title: lead, amountCents: netCents }, marks: [`lead:${leadId}`], recordId: paymentId }
+    return { ...answer, read: { ...shown, title: lead, amountCents: netCents }, marks: [markOf(leadId)], recordId: paymentId }
   })
 }
 
 /** Rows of the same leads that stand before in the file: what they leave is what these find. */
-async function rowsBefore({ tx }: TransactionContext, { id }: Order, given: readonly GivenClientPayment[]) {
-  if (given.length === 0) return []
+async function rowsBefore({ tx }: TransactionContext, { id }: Order, leadIds: readonly string[]) {
+  if (leadIds.length === 0) return []
+  const marks = leadIds.map(markOf)
   const rows = await tx
     .selectFrom('import_rows')
     .select('cells')
     .where('import_id', '=', id)
     .where('outcome', '=', 'ready')
+    .where(sql<boolean>`exists (select from unnest(marks) w (mark) where w.mark = any(${marks}::text[]))`)
     .orderBy('number')
     .execute()
   return rows.flatMap(({ cells }) => {
@@ -68,7 +73,7 @@ async function addPayments(context: TransactionContext, rows: readonly unknown[]
 export const paymentImport: KindOfImport = {
   right: 'money',
   check: async (context, rows, order): Promise<readonly CheckedRow[]> =>
-    eachRead(rows, async (given) => checkFile(context, { rows: given, before: await rowsBefore(context, order, given) })),
+    eachRead(rows, (given) => checkFile(context, given, (leadIds) => rowsBefore(context, order, leadIds))),
   apply: addPayments,
   undo: takeBackPayments,
   existing: async (_, paymentIds) => paymentIds,

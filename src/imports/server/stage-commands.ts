@@ -189,8 +189,8 @@ async function markRepeats(tx: TransactionContext['tx'], row: LockedImport, rows
   const wanted = [...new Set(rows.flatMap(({ seeks }) => seeks ?? []))]
   if (!repeats || wanted.length === 0) return [...rows]
   const { rows: earlier } = await sql<{ readonly mark: string; readonly number: number }>`
-    select w.mark, min(r.number) as number from unnest(${wanted}::text[]) w (mark)
-      join import_rows r on r.import_id = ${row.id} and r.marks @> array[w.mark] and r.outcome = 'ready'
+    select w.mark, min(r.number) as number from import_rows r, unnest(r.marks) w (mark)
+    where r.import_id = ${row.id} and r.outcome = 'ready' and w.mark = any(${wanted}::text[])
     group by w.mark`.execute(tx)
   const lines = new Map(earlier.map(({ mark, number }) => [mark, number]))
   return rows.map((each) => {

@@ -22,7 +22,7 @@ export async function readFile(file: Blob, titlesIn: CountTitles, choices: Choic
   if (beginning.startsWith('<')) throw new UnreadableFile('not_a_table')
   if (beginning.startsWith('ÐÏ\x11à')) throw new UnreadableFile(holds(bytes, encrypted) ? 'protected' : 'old_workbook')
   if (!beginning.startsWith('PK\x03\x04')) return readCsv(bytes, titlesIn, choices)
-  // The library for workbooks is loaded for one alone.
+  // Tests of other files need no library for workbooks; the worker holds it, which is loaded with the first file.
   const { readWorkbook } = await import('./read-workbook.ts')
   return readWorkbook(new Blob([bytes]), titlesIn, choices)
 }

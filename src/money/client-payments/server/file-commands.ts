@@ -50,15 +50,18 @@ export interface CheckedClientPayment {
   readonly paymentId: string | null
 }
 
-/** What recording the rows of a file would do, after those that stand `before` in it; nothing is written. */
+/** What recording the rows of a file would do, after those of the same leads that stand `before` in it; nothing is written. */
 export async function checkFile(
   context: TransactionContext,
-  { rows, before = [] }: { readonly rows: readonly GivenClientPayment[]; readonly before?: readonly GivenClientPayment[] },
+  rows: readonly GivenClientPayment[],
+  before: (leadIds: readonly string[]) => Promise<readonly GivenClientPayment[]>,
 ): Promise<CheckedClientPayment[]> {
-  const leads = await nameLeads(context, [...before, ...rows])
+  const named = await nameLeads(context, rows)
+  const earlier = await before(leadIdsOf(named))
+  const leads = [...(await nameLeads(context, earlier)), ...named]
   const money = await readLeadMoney(context.tx, leadIdsOf(leads))
   const checked = await walk(context, leads, forked(money), async (form, at) => ({ id: null, ...expectPart(form, at) }))
-  return checked.slice(before.length)
+  return checked.slice(earlier.length)
 }
 
 /**
