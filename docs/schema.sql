@@ -3630,7 +3630,7 @@ CREATE TABLE vigilance_documents (
   CONSTRAINT vigilance_documents_kind CHECK (kind = ANY (ARRAY['urssaf'::text, 'registration'::text, 'identity'::text, 'insurance'::text, 'vat'::text, 'other'::text])),
   CONSTRAINT vigilance_documents_label CHECK (length(label) <= 100 AND (label <> ''::text) = (kind = 'other'::text)),
   CONSTRAINT vigilance_documents_reason CHECK ((refuse_reason IS NOT NULL) = (status = 'refused'::text) AND (refuse_reason IS NULL OR length(refuse_reason) >= 2 AND length(refuse_reason) <= 500)),
-  CONSTRAINT vigilance_documents_received CHECK ((status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) = (file_id IS NULL) AND (file_id IS NULL) = (received_at IS NULL) AND (file_id IS NULL) = (issued_on IS NULL)),
+  CONSTRAINT vigilance_documents_received CHECK ((status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) = (received_at IS NULL) AND (received_at IS NULL) = (issued_on IS NULL) AND CASE WHEN file_id IS NULL THEN (status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) OR status = 'verified'::text AND kind = 'identity'::text ELSE status <> ALL (ARRAY['requested'::text, 'withdrawn'::text]) END),
   CONSTRAINT vigilance_documents_requested CHECK ((requested_by IS NULL OR requested_at IS NOT NULL) AND ((status <> ALL (ARRAY['requested'::text, 'withdrawn'::text])) OR requested_at IS NOT NULL)),
   CONSTRAINT vigilance_documents_status CHECK (status = ANY (ARRAY['requested'::text, 'received'::text, 'verified'::text, 'refused'::text, 'withdrawn'::text])),
   CONSTRAINT vigilance_documents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
@@ -3652,9 +3652,11 @@ CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partne
 CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON vigilance_documents AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('documents'::text) AS partner_may));
 CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_removes_copies ON vigilance_documents FOR UPDATE TO passerelle_system USING (status = 'verified'::text AND kind = 'identity'::text) WITH CHECK (status = 'verified'::text AND kind = 'identity'::text AND file_id IS NULL);
 CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
 CREATE TRIGGER vigilance_document_goes_forward BEFORE UPDATE ON vigilance_documents FOR EACH ROW EXECUTE FUNCTION app.vigilance_document_goes_forward();
 GRANT INSERT, SELECT ON vigilance_documents TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT UPDATE (file_id) ON vigilance_documents TO passerelle_system;
 GRANT UPDATE (status, decided_at, decided_by, refuse_reason) ON vigilance_documents TO passerelle_admin;
 GRANT UPDATE (status, received_at, file_id, issued_on, expires_on, security_code) ON vigilance_documents TO passerelle_partner;
 
@@ -8564,16 +8566,19 @@ CREATE OR REPLACE FUNCTION app.vigilance_document_goes_forward()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  loses_copy boolean := old.status = 'verified' and new.status = 'verified' and old.kind = 'identity' and new.file_id is null;
 begin
-  if (old.status, new.status) not in (
+  if not loses_copy and (old.status, new.status) not in (
       ('requested', 'received'), ('requested', 'withdrawn'), ('received', 'verified'), ('received', 'refused')) then
     raise exception 'a document cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'vigilance_documents_forward';
   end if;
   if (new.partner_id, new.kind, new.label, new.requested_at, new.requested_by)
       is distinct from (old.partner_id, old.kind, old.label, old.requested_at, old.requested_by)
-      or (old.status <> 'requested' and (new.file_id, new.received_at, new.issued_on, new.expires_on, new.security_code)
-        is distinct from (old.file_id, old.received_at, old.issued_on, old.expires_on, old.security_code)) then
+      or (old.status <> 'requested' and (new.received_at, new.issued_on, new.expires_on, new.security_code)
+        is distinct from (old.received_at, old.issued_on, old.expires_on, old.security_code))
+      or (old.status <> 'requested' and not loses_copy and new.file_id is distinct from old.file_id) then
     raise exception 'what was uploaded is final' using errcode = 'check_violation', constraint = 'vigilance_documents_final';
   end if;
   return new;

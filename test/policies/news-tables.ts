@@ -149,15 +149,16 @@ export const newsTables: Catalogue['tables'] = {
   },
   data_periods: {
     rights: { update: ['people'] },
-    rows: {
-      'not confirmed': { id: true },
-      'confirmed by Ada': { id: true, confirmed: '{}', confirmed_by: ada, confirmed_at: monday },
-      'confirmed by Alan': { id: true, confirmed: '{}', confirmed_by: alan, confirmed_at: monday },
-    },
-    access: {
-      system: everything,
-      admin: { select: 'all', update: 'all', becomes: ['not confirmed', 'confirmed by Ada'] },
-    },
+    rows: { row: { id: true } },
+    policyFacts: [
+      {
+        title: 'nobody confirms periods in the name of somebody else',
+        as: as.ada,
+        sql: `update data_periods set confirmed = '{}', confirmed_by = '${alan}', confirmed_at = '${monday}'`,
+        expect: { refused: '42501' },
+      },
+    ],
+    access: { system: everything, admin: { select: 'all', update: 'all' } },
   },
   reminders: {
     rights: { insert: ['contracts', 'partners'] },

@@ -73,7 +73,7 @@ export default {
   periodAccounting: 'Comptabilité',
   periodBackup: 'Sauvegardes et copies',
   periodClient: 'Contact d’un client',
-  periodContract: 'Contrats et leurs preuves',
+  periodContract: 'Contrats et leurs dossiers de preuve',
   periodDays: 'Traitements en cours',
   periodDeclaration: 'Déclaration annuelle des commissions',
   periodDenied: 'Lead que le client a démenti',
