@@ -15,5 +15,6 @@ export const jobNames = [
   'news',
   'notices',
   'reminders',
+  'periods',
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -15,6 +15,7 @@ import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/de
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { sendNotices } from '#people-data/notices/server/send-commands.ts'
 import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
+import { followPeriods } from '#people-data/periods/server/commands.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepAttempts } from '#platform/server/http/limits/rate-limits.ts'
@@ -61,6 +62,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await keepNoticeTexts(portal)
     await sendNotices(portal)
   })
+  await queue.work('periods', async () => void (await followPeriods(portal)))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

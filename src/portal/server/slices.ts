@@ -63,6 +63,8 @@ import { partnerImportSlice } from '#partners/partners/server/import-handlers.ts
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
 import { noticeSlice } from '#people-data/notices/server/handlers.ts'
+import { periodSlice } from '#people-data/periods/server/handlers.ts'
+import { registerSlice } from '#people-data/register/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
 import type { Slice } from '#platform/server/http/bind.ts'
@@ -148,12 +150,14 @@ export const slices = {
   savedViews: savedViewSlice,
   views: viewSlice,
   setup: setupSlice,
+  processingRecord: registerSlice,
+  periods: periodSlice,
 }
 
 /** What each constraint of the database is answered with where it refuses a change. */
 export const constraints: ConstraintRefusals = Object.assign({}, ...Object.values(slices).map((each) => each.constraints))
 
-/** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+/** Says whose each table is, why, how long, and what an erasure and an archive make of it. */
 export const personalData: TableEntries = Object.assign(
   {},
   platformData,

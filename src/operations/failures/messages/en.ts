@@ -24,6 +24,7 @@ export default {
   linkByMail: 'Link to sign in or to choose a password',
   mailTo: '{mail}, to {to}',
   monthsOfHistory: 'The months of the history',
+  periodsOfData: 'Removing data whose period has ended',
   movedToPartner: 'Moved to another partner',
   newRole: 'New role',
   nightlyCare: 'Nightly care of the database',

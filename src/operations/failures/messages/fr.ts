@@ -27,6 +27,7 @@ export default {
   linkByMail: 'Lien pour se connecter ou choisir un mot de passe',
   mailTo: '{mail}, à {to}',
   monthsOfHistory: 'Les mois de l’historique',
+  periodsOfData: 'Suppression des données arrivées à échéance',
   movedToPartner: 'Passage chez un autre partenaire',
   newRole: 'Nouveau rôle',
   nightlyCare: 'Entretien nocturne de la base de données',

@@ -56,6 +56,7 @@ const jobs: Readonly<Record<JobName, string>> = {
   news: m.digests(),
   notices: m.noticesToClients(),
   reminders: m.reminders(),
+  periods: m.periodsOfData(),
   registrations: m.registrationDeadlines(),
   webhook: m.webhookDelivery(),
 }

@@ -53,6 +53,7 @@ import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
 import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
+import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
@@ -513,6 +514,16 @@ export interface Das2Exports {
   table_sha256: string
   table_text: string
   year: number
+}
+
+export interface DataPeriods {
+  chosen: JSONColumnType<ChosenPeriods, string | undefined, string>
+  confirmed: JSONColumnType<PeriodDays | null, string | null, string | null>
+  confirmed_at: Date | null
+  confirmed_by: string | null
+  id: Generated<boolean>
+  ran_at: Date | null
+  removed: JSONColumnType<PeriodCounts, string | undefined, string>
 }
 
 export interface DeclarationRequests {
@@ -1619,6 +1630,7 @@ export interface DB {
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports
+  data_periods: DataPeriods
   declaration_requests: DeclarationRequests
   declared_payments: DeclaredPayments
   disputes: Disputes
