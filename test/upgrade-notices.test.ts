@@ -26,7 +26,8 @@ test.each(databaseKinds('every'))(
       await driver.asOwner(async (run) => {
         await run(`insert into profiles (user_id, full_name, email, created_at, joined_at)
         values ('${partnerId}', 'Marie Dupont', 'marie@exemple.fr', now(), now())`)
-        await run(`insert into partners (id, main_person_id, created_at) values ('${partnerId}', '${partnerId}', now())`)
+        await run(`insert into partners (id, main_person_id, created_at) values ('${partnerId}', '${partnerId}', now());
+        insert into partner_members (partner_id, person_id, role, since) values ('${partnerId}', '${partnerId}', 'owner', now())`)
         for (const [name, word] of Object.entries(words)) {
           const id = newId()
           await run(`insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,

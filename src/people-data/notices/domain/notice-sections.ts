@@ -1,4 +1,6 @@
 import { type NoticeSections, sourceKey } from '#leads/notices/domain.ts'
+import { daysText, type PeriodDays } from '#people-data/register/domain/periods.ts'
+import { type RecipientKind, recipientTexts } from '#people-data/register/domain/record.ts'
 import { m } from '../messages/messages.ts'
 import type { NoticeAudience } from './notices.ts'
 
@@ -8,6 +10,10 @@ export interface NoticeFacts {
   readonly legalIdentity: string
   readonly address: string
   readonly contactEmail: string
+  /** How long the register has each period in force. */
+  readonly days: PeriodDays
+  /** The kinds of recipients outside, as settings and configuration have them. */
+  readonly recipients: readonly RecipientKind[]
 }
 
 interface Words {
@@ -15,7 +21,7 @@ interface Words {
   readonly data: () => string
   readonly purpose: () => string
   readonly readers: () => string
-  readonly period: () => string
+  readonly period: (days: PeriodDays) => string
 }
 
 const words: Readonly<Record<NoticeAudience, Words>> = {
@@ -24,42 +30,48 @@ const words: Readonly<Record<NoticeAudience, Words>> = {
     data: m.clientData,
     purpose: m.clientPurpose,
     readers: m.clientReaders,
-    period: m.clientPeriod,
+    period: ({ lead, client }) => m.clientPeriod({ lead: daysText(lead), client: daysText(client) }),
   },
   partner: {
     source: m.ownSource,
     data: m.partnerData,
     purpose: m.partnerPurpose,
     readers: m.partnerReaders,
-    period: m.partnerPeriod,
+    period: ({ contract, accounting, declaration, bankDetails }) =>
+      m.partnerPeriod({
+        contract: daysText(contract),
+        accounting: daysText(accounting),
+        declaration: daysText(declaration),
+        bankDetails: daysText(bankDetails),
+      }),
   },
   member: {
     source: m.memberSource,
     data: m.memberData,
     purpose: m.memberPurpose,
     readers: m.partnerReaders,
-    period: m.accountPeriod,
+    period: () => m.accountPeriod(),
   },
   staff: {
     source: m.staffSource,
     data: m.memberData,
     purpose: m.staffPurpose,
     readers: m.staffReaders,
-    period: m.accountPeriod,
+    period: () => m.accountPeriod(),
   },
   visitor: {
     source: m.visitorSource,
     data: m.visitorData,
     purpose: m.visitorPurpose,
     readers: m.staffReaders,
-    period: m.visitorPeriod,
+    period: ({ log }) => m.visitorPeriod({ log: daysText(log) }),
   },
 }
 
 /** What people of one kind are told in law (GDPR, articles 13 and 14), in the current language. */
 export function noticeSections(
   audience: NoticeAudience,
-  { providerName, legalIdentity, address, contactEmail }: NoticeFacts,
+  { providerName, legalIdentity, address, contactEmail, days, recipients }: NoticeFacts,
 ): NoticeSections {
   const { source, data, purpose, readers, period } = words[audience]
   const who = [legalIdentity, address].filter(Boolean).join(', ').replaceAll('\n', ', ')
@@ -67,13 +79,19 @@ export function noticeSections(
     who === '' ? m.controller({ providerName }) : m.controllerNamed({ providerName, who }),
     contactEmail && m.contactAddress({ contactEmail }),
   ]
+  // Only who has an account is known to a provider of sign-in, and a time stamp knows a hash alone.
+  const isClient = audience === 'client' || audience === 'visitor'
+  const kinds = recipients
+    .filter((kind) => kind !== 'timestamps' && (kind !== 'provider' || !isClient))
+    .map((kind) => recipientTexts[kind])
+    .join(', ')
   return [
     { key: 'controller', title: m.controllerTitle(), text: controller.filter(Boolean).join(' ') },
     { key: sourceKey, title: m.sourceTitle(), text: source() },
     { key: 'data', title: m.dataTitle(), text: data() },
     { key: 'purpose', title: m.purposeTitle(), text: purpose() },
-    { key: 'period', title: m.periodTitle(), text: period() },
-    { key: 'readers', title: m.readersTitle(), text: readers() },
+    { key: 'period', title: m.periodTitle(), text: period(days) },
+    { key: 'readers', title: m.readersTitle(), text: [readers(), kinds && m.servedBy({ kinds })].filter(Boolean).join(' ') },
     { key: 'rights', title: m.rightsTitle(), text: m.rights() },
   ]
 }

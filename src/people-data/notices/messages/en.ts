@@ -4,7 +4,7 @@ export default {
   clientData:
     'We keep your name, your company, how to reach you, what the partner has told us about your need, and what followed.',
   clientPeriod:
-    'Three years after your last sign to us, if nothing comes of it; otherwise three years after the end of our business, and longer what the law asks us to keep.',
+    '{lead} after your last sign to us, if nothing comes of it; otherwise {client} after the end of our business, and longer what the law asks us to keep.',
   clientPurpose:
     'We keep them in order to contact you about what the partner has spoken of, and to know who introduced us: our legitimate interest (GDPR, article 6(1)(f)).',
   clientReaders:
@@ -42,7 +42,7 @@ export default {
   partnerData:
     'We keep your name, your company, your addresses, your identity and bank details as far as payments ask for them, your contracts, and what you bring and earn.',
   partnerPeriod:
-    'As long as our contract, and five years after it; books ten years, tax declarations six, bank details sixty days after the last payment.',
+    'As long as our contract, and {contract} after it; books {accounting}, tax declarations {declaration}, bank details {bankDetails} after the last payment.',
   partnerPurpose:
     'We keep them in order to carry out our contract, to pay you, and to keep the books and declare what the law asks for.',
   partnerReaders:
@@ -59,6 +59,7 @@ export default {
   sendAllText:
     'Each gets one email, which offers nothing and names the partner. They leave one after the other, under the limits of emails to clients.',
   sendTitle: 'Send the notice?',
+  servedBy: 'For that we use: {kinds}.',
   sourceTitle: 'Where the data come from',
   staffPurpose: 'We keep them so that you can work in the portal, and can prove who did what: our legitimate interest.',
   staffReaders: 'Our team reads them, and the companies that run our servers and our email for us.',
@@ -66,7 +67,7 @@ export default {
   textOf: 'Version {version} of {day}',
   toTellSoon: 'To be told soon',
   visitorData: 'We keep what you send us by a form, and for security the address of your device and the time of what you do.',
-  visitorPeriod: 'Twelve months at most, unless you leave your details.',
+  visitorPeriod: '{log} at most, unless you leave your details.',
   visitorPurpose:
     'We keep them in order to answer you, and to protect the portal against abuse: our legitimate interest. Nothing measures whom you are or what you read.',
   visitorSource: 'From you and your device.',

@@ -7,7 +7,7 @@ export default {
   clientData:
     'Nous conservons votre nom, votre société, de quoi vous joindre, ce que le partenaire nous a dit de votre besoin, et la suite.',
   clientPeriod:
-    'Trois ans après votre dernier signe, s’il n’y a pas de suite ; sinon trois ans après la fin de nos affaires, et plus longtemps ce que la loi nous fait conserver.',
+    '{lead} après votre dernier signe, s’il n’y a pas de suite ; sinon {client} après la fin de nos affaires, et plus longtemps ce que la loi nous fait conserver.',
   clientPurpose:
     'Nous les conservons pour vous contacter au sujet de ce dont le partenaire a parlé, et pour savoir qui nous a mis en relation : notre intérêt légitime (RGPD, article 6(1)(f)).',
   clientReaders:
@@ -45,7 +45,7 @@ export default {
   partnerData:
     'Nous conservons votre nom, votre société, vos adresses, votre identité et vos coordonnées bancaires dans la mesure où les versements les demandent, vos contrats, ce que vous apportez et ce que vous gagnez.',
   partnerPeriod:
-    'Aussi longtemps que notre contrat et cinq ans après ; les livres dix ans, les déclarations fiscales six, les coordonnées bancaires soixante jours après le dernier versement.',
+    'Aussi longtemps que notre contrat et {contract} après ; les livres {accounting}, les déclarations fiscales {declaration}, les coordonnées bancaires {bankDetails} après le dernier versement.',
   partnerPurpose:
     'Nous les conservons pour exécuter notre contrat, vous payer, tenir nos livres et déclarer ce que la loi demande.',
   partnerReaders:
@@ -62,6 +62,7 @@ export default {
   sendAllText:
     'Chacun reçoit un e-mail, qui ne propose rien et nomme le partenaire. Ils partent l’un après l’autre, dans les limites des messages aux clients.',
   sendTitle: 'Envoyer l’avis ?',
+  servedBy: 'Pour cela nous recourons à : {kinds}.',
   sourceTitle: 'D’où viennent les données',
   staffPurpose:
     'Nous les conservons pour que vous puissiez travailler dans le portail, et prouver qui a fait quoi : notre intérêt légitime.',
@@ -71,7 +72,7 @@ export default {
   toTellSoon: 'À informer bientôt',
   visitorData:
     'Nous conservons ce que vous nous envoyez par un formulaire et, pour la sécurité, l’adresse de votre appareil et l’heure de ce que vous faites.',
-  visitorPeriod: 'Douze mois au plus, à moins que vous ne laissiez vos coordonnées.',
+  visitorPeriod: '{log} au plus, à moins que vous ne laissiez vos coordonnées.',
   visitorPurpose:
     'Nous les conservons pour vous répondre, et pour protéger le portail des abus : notre intérêt légitime. Rien ne mesure qui vous êtes ni ce que vous lisez.',
   visitorSource: 'De vous et de votre appareil.',

@@ -191,6 +191,9 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
       expect(JSON.stringify(body.sections)).toContain('Acme & Fils')
     }
     const before = (await read('client')).body
+    // Periods and kinds of recipients come from the register: this portal has a mail server.
+    expect(before.sections.find(({ key }) => key === 'period')?.text).toMatch(/^3 ans après votre dernier signe/)
+    expect(before.sections.find(({ key }) => key === 'readers')?.text).toContain('nous recourons à')
     await admin.call(settingsRoutes.saveSettings, { body: { contactEmail: 'donnees@acme.example' } })
     await words.mail.idle()
     const after = (await read('client')).body

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { system } from '#access/domain/actor.ts'
+import { processingRecord } from '#people-data/register/server/queries.ts'
 import { documentReading, inLanguageOf, writtenLanguages } from '#platform/domain/languages.ts'
 import type { BackgroundHandlers } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { TransactionParts } from '#platform/server/portal.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { noticeSections } from '../domain/notice-sections.ts'
@@ -13,11 +14,13 @@ import { noticeAudiences } from '../domain/notices.ts'
  * Keeps what each audience is told, as a further version where it is no longer what was kept last: after a start, since another
  * version or configuration may say something else, and after each change of what the texts say.
  */
-export const keepNoticeTexts = (portal: TransactionParts): Promise<void> => withTransaction(portal, system, keepTexts)
+export const keepNoticeTexts = (portal: Portal): Promise<void> =>
+  withTransaction(portal, system, (context) => keepTexts(context, portal))
 
-async function keepTexts({ tx, now }: TransactionContext): Promise<void> {
-  const [settings, kept] = await Promise.all([
+async function keepTexts({ tx, now }: TransactionContext, portal: Portal): Promise<void> {
+  const [settings, { days, recipients }, kept] = await Promise.all([
     currentSettings(tx),
+    processingRecord(tx, portal),
     tx
       .selectFrom('notice_texts')
       .distinctOn(['audience', 'language'])
@@ -27,11 +30,12 @@ async function keepTexts({ tx, now }: TransactionContext): Promise<void> {
       .orderBy('version', 'desc')
       .execute(),
   ])
+  const facts = { ...settings, days, recipients: [...new Set(recipients.map(({ kind }) => kind))] }
   const rows = writtenLanguages.flatMap((language) =>
     inLanguageOf(documentReading(language), () =>
       noticeAudiences.flatMap((audience) => {
         const last = kept.find((each) => each.audience === audience && each.language === language)
-        const sections = noticeSections(audience, settings)
+        const sections = noticeSections(audience, facts)
         if (isDeepStrictEqual(last?.sections, sections)) return []
         const version = (last?.version ?? 0) + 1
         return { id: newId(), audience, language, version, sections: JSON.stringify(sections), since: now }
@@ -51,4 +55,5 @@ async function keepTexts({ tx, now }: TransactionContext): Promise<void> {
 export const noticeBackgroundHandlers: BackgroundHandlers = {
   'settings.changed': (_, portal) => keepNoticeTexts(portal),
   'programme.changed': (_, portal) => keepNoticeTexts(portal),
+  'period.chosen': (_, portal) => keepNoticeTexts(portal),
 }

@@ -79,6 +79,7 @@ export const mailKindsOf: Kinds<MailKind> = {
   partner_moved_lead: toStaff,
   news_digest: toBoth,
   client_confirmation: kind('mail', 'empty', 'client'),
+  client_notice: kind('mail', 'empty', 'client'),
 }
 
 /** What waits in the queue: ids of records, which are read when its turn comes. */
@@ -96,6 +97,7 @@ export const jobKinds: Kinds<JobName> = {
   webhook: null,
   journal: null,
   news: null,
+  notices: null,
   reminders: null,
   periods: null,
 }

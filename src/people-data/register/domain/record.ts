@@ -81,7 +81,7 @@ const purposeTexts: Readonly<Record<Purpose, { readonly title: string; readonly 
   rights: texts({ title: m.forRights, basis: m.basisLaw, data: m.dataRights }),
 }
 
-const recipientTexts: Readonly<Record<RecipientKind, string>> = texts({
+export const recipientTexts: Readonly<Record<RecipientKind, string>> = texts({
   mail: m.mailServer,
   bucket: m.fileStore,
   timestamps: m.timestampService,

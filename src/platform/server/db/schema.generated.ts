@@ -24,6 +24,7 @@ import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads
 import type { ClientAnswer, ClientWord, LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { RefusalReason, RegistrationState } from '#leads/leads/domain/registration-states.ts'
+import type { NoticeSections, NoticeState, NoticeWay } from '#leads/notices/domain.ts'
 import type { ExtensionState } from '#leads/registrations/domain/registrations.ts'
 import type { StageAsks, StageColour } from '#leads/stages/domain/stages.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
@@ -51,6 +52,7 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
+import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
 import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
@@ -834,6 +836,21 @@ export interface LeadFiles {
   of_staff: boolean
 }
 
+export interface LeadNotices {
+  due_at: Date
+  how: NoticeWay | null
+  inherited: Generated<boolean>
+  lead_id: string
+  mailed_at: Date | null
+  queued_at: Date | null
+  queued_by: string | null
+  reason: Generated<string>
+  settled_at: Date | null
+  settled_by: string | null
+  state: Generated<NoticeState>
+  text_id: string | null
+}
+
 export interface LeadReceipts {
   content: JSONColumnType<LeadReceipt, string, never>
   file_id: string
@@ -1009,6 +1026,15 @@ export interface NewsSettings {
   digest_hour: Generated<number>
   id: Generated<boolean>
   reminder_days: Generated<number[]>
+}
+
+export interface NoticeTexts {
+  audience: NoticeAudience
+  id: string
+  language: string
+  sections: JSONColumnType<NoticeSections, string, never>
+  since: Date
+  version: number
 }
 
 export interface NotificationChoices {
@@ -1381,6 +1407,7 @@ export interface Settings {
   language: Generated<string>
   links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
+  notices_automatic: Generated<boolean>
   provider_name: string
   sign_in_links: Generated<boolean>
   tagline: Generated<string>
@@ -1632,6 +1659,7 @@ export interface DB {
   lead_comments: LeadComments
   lead_fields: LeadFields
   lead_files: LeadFiles
+  lead_notices: LeadNotices
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_shares: LeadShares
@@ -1646,6 +1674,7 @@ export interface DB {
   maintenance: Maintenance
   news_digests: NewsDigests
   news_settings: NewsSettings
+  notice_texts: NoticeTexts
   notification_choices: NotificationChoices
   number_series: NumberSeries
   offer_names: OfferNames
