@@ -254,8 +254,9 @@ CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner
 CREATE POLICY rights ON bank_account_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON bank_account_answers AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_all ON bank_account_answers TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON bank_account_answers TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON bank_account_answers TO passerelle_admin;
-GRANT SELECT ON bank_account_answers TO passerelle_partner, passerelle_system;
+GRANT SELECT ON bank_account_answers TO passerelle_partner;
 
 CREATE TABLE bank_answers (
   id uuid NOT NULL,
@@ -946,6 +947,29 @@ CREATE POLICY admin_reads ON das2_exports FOR SELECT TO passerelle_admin USING (
 CREATE POLICY rights ON das2_exports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON das2_exports TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON das2_exports TO passerelle_admin, passerelle_system;
+
+CREATE TABLE data_periods (
+  id boolean DEFAULT true NOT NULL,
+  chosen jsonb DEFAULT '{}'::jsonb NOT NULL,
+  confirmed jsonb,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  ran_at timestamp with time zone,
+  removed jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT data_periods_pkey PRIMARY KEY (id),
+  CONSTRAINT data_periods_chosen CHECK (jsonb_typeof(chosen) = 'object'::text AND length(chosen::text) <= 20000),
+  CONSTRAINT data_periods_confirmed CHECK ((confirmed IS NULL) = (confirmed_at IS NULL) AND (confirmed IS NULL) = (confirmed_by IS NULL)),
+  CONSTRAINT data_periods_one_row CHECK (id),
+  CONSTRAINT data_periods_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE data_periods ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_chooses ON data_periods FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (confirmed_by IS NULL OR confirmed_by = app.user_id());
+CREATE POLICY admin_reads ON data_periods FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON data_periods AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['people'::text]) AS has_right));
+CREATE POLICY system_all ON data_periods TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT ON data_periods TO passerelle_admin, passerelle_system;
+GRANT UPDATE (chosen, confirmed, confirmed_by, confirmed_at) ON data_periods TO passerelle_admin;
+GRANT UPDATE (ran_at, removed) ON data_periods TO passerelle_system;
 
 CREATE TABLE declaration_requests (
   year integer NOT NULL,
@@ -1640,6 +1664,7 @@ CREATE TABLE lead_fields (
   column_name text,
   required_at_start boolean DEFAULT false NOT NULL,
   column_searched boolean DEFAULT false NOT NULL,
+  about_person boolean DEFAULT true NOT NULL,
   CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
   CONSTRAINT lead_fields_column_name_once UNIQUE (column_name),
   CONSTRAINT lead_fields_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
@@ -1667,7 +1692,7 @@ CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING 
 CREATE CONSTRAINT TRIGGER check_fields AFTER INSERT OR DELETE OR UPDATE ON lead_fields DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_fields();
 GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
 GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
-GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at) ON lead_fields TO passerelle_admin;
+GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at, about_person), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at, about_person) ON lead_fields TO passerelle_admin;
 
 CREATE TABLE lead_files (
   id uuid NOT NULL,
@@ -2450,8 +2475,9 @@ CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app
 CREATE POLICY roles ON payment_infos AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_completes ON payment_infos FOR UPDATE TO passerelle_system USING (true) WITH CHECK (true);
 CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_removes ON payment_infos FOR DELETE TO passerelle_system USING (true);
+GRANT DELETE, SELECT ON payment_infos TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
-GRANT SELECT ON payment_infos TO passerelle_system;
 GRANT SELECT (partner_id, company, iban_checks_out, address, country, updated_at, iban_changed_at, iban_digest, iban_seal, account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_admin;
 GRANT UPDATE (iban_fingerprint, iban_mask_encrypted, iban_end_fingerprint) ON payment_infos TO passerelle_system;
 
@@ -3346,7 +3372,7 @@ CREATE TABLE vigilance_documents (
   CONSTRAINT vigilance_documents_kind CHECK (kind = ANY (ARRAY['urssaf'::text, 'registration'::text, 'identity'::text, 'insurance'::text, 'vat'::text, 'other'::text])),
   CONSTRAINT vigilance_documents_label CHECK (length(label) <= 100 AND (label <> ''::text) = (kind = 'other'::text)),
   CONSTRAINT vigilance_documents_reason CHECK ((refuse_reason IS NOT NULL) = (status = 'refused'::text) AND (refuse_reason IS NULL OR length(refuse_reason) >= 2 AND length(refuse_reason) <= 500)),
-  CONSTRAINT vigilance_documents_received CHECK ((status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) = (file_id IS NULL) AND (file_id IS NULL) = (received_at IS NULL) AND (file_id IS NULL) = (issued_on IS NULL)),
+  CONSTRAINT vigilance_documents_received CHECK ((status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) = (received_at IS NULL) AND (received_at IS NULL) = (issued_on IS NULL) AND CASE WHEN file_id IS NULL THEN (status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) OR status = 'verified'::text AND kind = 'identity'::text ELSE status <> ALL (ARRAY['requested'::text, 'withdrawn'::text]) END),
   CONSTRAINT vigilance_documents_requested CHECK ((requested_by IS NULL OR requested_at IS NOT NULL) AND ((status <> ALL (ARRAY['requested'::text, 'withdrawn'::text])) OR requested_at IS NOT NULL)),
   CONSTRAINT vigilance_documents_status CHECK (status = ANY (ARRAY['requested'::text, 'received'::text, 'verified'::text, 'refused'::text, 'withdrawn'::text])),
   CONSTRAINT vigilance_documents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
@@ -3368,9 +3394,11 @@ CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partne
 CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON vigilance_documents AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('documents'::text) AS partner_may));
 CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_removes_copies ON vigilance_documents FOR UPDATE TO passerelle_system USING (status = 'verified'::text AND kind = 'identity'::text) WITH CHECK (file_id IS NULL);
 CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
 CREATE TRIGGER vigilance_document_goes_forward BEFORE UPDATE ON vigilance_documents FOR EACH ROW EXECUTE FUNCTION app.vigilance_document_goes_forward();
 GRANT INSERT, SELECT ON vigilance_documents TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT UPDATE (file_id) ON vigilance_documents TO passerelle_system;
 GRANT UPDATE (status, decided_at, decided_by, refuse_reason) ON vigilance_documents TO passerelle_admin;
 GRANT UPDATE (status, received_at, file_id, issued_on, expires_on, security_code) ON vigilance_documents TO passerelle_partner;
 
@@ -8051,16 +8079,19 @@ CREATE OR REPLACE FUNCTION app.vigilance_document_goes_forward()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  loses_copy boolean := old.status = 'verified' and new.status = 'verified' and old.kind = 'identity' and new.file_id is null;
 begin
-  if (old.status, new.status) not in (
+  if not loses_copy and (old.status, new.status) not in (
       ('requested', 'received'), ('requested', 'withdrawn'), ('received', 'verified'), ('received', 'refused')) then
     raise exception 'a document cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'vigilance_documents_forward';
   end if;
   if (new.partner_id, new.kind, new.label, new.requested_at, new.requested_by)
       is distinct from (old.partner_id, old.kind, old.label, old.requested_at, old.requested_by)
-      or (old.status <> 'requested' and (new.file_id, new.received_at, new.issued_on, new.expires_on, new.security_code)
-        is distinct from (old.file_id, old.received_at, old.issued_on, old.expires_on, old.security_code)) then
+      or (old.status <> 'requested' and (new.received_at, new.issued_on, new.expires_on, new.security_code)
+        is distinct from (old.received_at, old.issued_on, old.expires_on, old.security_code))
+      or (old.status <> 'requested' and not loses_copy and new.file_id is distinct from old.file_id) then
     raise exception 'what was uploaded is final' using errcode = 'check_violation', constraint = 'vigilance_documents_final';
   end if;
   return new;

@@ -22,6 +22,7 @@ export const plainField: NewField = {
   searchable: false,
   onCard: false,
   inList: false,
+  aboutPerson: true,
 }
 
 /** A change of the list of fields, each with a field of its own. */

@@ -2,6 +2,7 @@ import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { periodRoutes } from '#people-data/periods/api.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type Client, password, type TestApp } from './test-app.ts'
 
@@ -45,6 +46,11 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
   return {
     remindContracts: async () => [staff(), { body: { ids: [(await contract()).id] } }],
     remindInvitations: async () => [staff(), { body: { ids: [(await partner()).id] } }],
+    choosePeriod: async () => [staff(), { params: { name: 'mail' }, body: { days: 300, reason: '' } }],
+    confirmPeriods: async () => {
+      const { days } = await staff().call(periodRoutes.listPeriods, {})
+      return [staff(), { body: { days } }]
+    },
     retryFailure: async () => [staff(), await failedJob()],
     retryFailures: async () => {
       await failedJob()

@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/server/db/database.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { personalData } from '#portal/server/slices.ts'
 import { inventoryText } from '#test/policies/inventory.ts'
-import { allColumns, unlikeDatabase } from './people-data.ts'
+import { allColumns, registerPage, unlikeDatabase } from './people-data.ts'
 import { schemaSql } from './schema-sql.ts'
 import { schemaTypes } from './schema-types.ts'
 
@@ -23,6 +23,7 @@ try {
     'src/platform/server/db/schema.generated.ts': await schemaTypes(run),
     'docs/schema.sql': await schemaSql(run),
     'test/policies/inventory.txt': await inventoryText(run),
+    'docs/people-data.md': registerPage(personalData),
   }))
   const columns = await database.asOwner(async (run) => (await run(allColumns)).rows.map(({ name }) => String(name)))
   await database.close()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { nobody, type TableEntries } from '#access/domain/personal-data.ts'
-import { unlikeDatabase } from './people-data.ts'
+import { nobody, type PersonTable, type TableEntries } from '#access/domain/personal-data.ts'
+import { isLogged, listedFields } from '#platform/server/log/logged-fields.ts'
+import { personalData } from '#portal/server/slices.ts'
+import { jsonColumns } from './column-domains.ts'
+import { fieldsGivenToLog, shapeless, unlikeBrowser, unlikeDatabase, unlikeFolders } from './people-data.ts'
 
 const entries: TableEntries = {
   leads: {
@@ -30,4 +33,26 @@ test('a made-up column or table without an entry is named, and so is an entry wi
     [],
   ])
   expect(unlikeDatabase([...columns, 'birthdays.day'], entries)).toEqual([expect.stringContaining('birthdays.day has no entry')])
+})
+
+test('JSON about people says which of its keys are, or is of custom fields, which say it themselves', () => {
+  expect(shapeless(personalData, Object.keys(jsonColumns))).toEqual([])
+  expect(shapeless({ leads: { ...(entries.leads as PersonTable), columns: 'extra' } }, ['leads.extra'])).toEqual(['leads.extra'])
+})
+
+test('what browsers keep is told by the source that writes it, and nothing else', () => {
+  expect(unlikeBrowser()).toEqual([])
+  const made = new Map([['leads/web/made-up.ts', 'localStorage.setItem(key, name)']])
+  expect(unlikeBrowser(made)).toContain('leads/web/made-up.ts')
+})
+
+test('each folder of DATA_DIR that the server names is told', () => {
+  expect(unlikeFolders()).toEqual([])
+  expect(unlikeFolders(new Map([['x.ts', "join(config.dataDir, 'faxes')"]]))).toEqual(['faxes'])
+})
+
+test('the log is given listed fields alone, and leaves out others', () => {
+  expect(fieldsGivenToLog().filter((name) => !isLogged(name))).toEqual([])
+  expect(fieldsGivenToLog(new Map([['x.ts', "log.warn({ err: error, email }, 'x')"]]))).toEqual(['email', 'err'])
+  expect(listedFields({ job: 'mail', email: 'paul@exemple.fr' })).toEqual({ job: 'mail' })
 })

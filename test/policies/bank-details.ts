@@ -25,7 +25,7 @@ export const bankDetailsTable: TableExpectation = {
     },
   },
   access: {
-    system: { select: 'all', update: 'all' },
+    system: { select: 'all', update: 'all', delete: 'all' },
     admin: { select: 'all' },
     partner: every(["Marie's"]),
   },

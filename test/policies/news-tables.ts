@@ -147,6 +147,18 @@ export const newsTables: Catalogue['tables'] = {
     rows: { row: { id: true, digest_hour: 8 } },
     access: { system: everything, admin: { select: 'all', update: 'all' } },
   },
+  data_periods: {
+    rights: { update: ['people'] },
+    rows: {
+      'not confirmed': { id: true },
+      'confirmed by Ada': { id: true, confirmed: '{}', confirmed_by: ada, confirmed_at: monday },
+      'confirmed by Alan': { id: true, confirmed: '{}', confirmed_by: alan, confirmed_at: monday },
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', update: 'all', becomes: ['not confirmed', 'confirmed by Ada'] },
+    },
+  },
   reminders: {
     rights: { insert: ['contracts', 'partners'] },
     rows: {

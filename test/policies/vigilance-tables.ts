@@ -44,11 +44,24 @@ export const vigilanceTables: Catalogue['tables'] = {
         decided_at: tuesday,
         decided_by: alan,
       }),
+      "Marie's identity, its copy gone": document(idOf(249), marie, 'identity', {
+        status: 'verified',
+        received_at: monday,
+        issued_on: '2026-03-01',
+        requested_at: monday,
+        decided_at: tuesday,
+        decided_by: alan,
+      }),
       "asked of Ada's own": document(idOf(247), ada, 'urssaf', request(alan)),
     },
     policyFacts: documentsRefused,
     access: {
-      system: { select: 'all', insert: ['asked of Karim by amount'] },
+      system: {
+        select: 'all',
+        insert: ['asked of Karim by amount'],
+        update: ["Marie's identity, its copy gone"],
+        becomes: ["Marie's identity, its copy gone"],
+      },
       admin: {
         select: 'all',
         insert: ['asked of Marie by Ada'],
@@ -60,18 +73,47 @@ export const vigilanceTables: Catalogue['tables'] = {
           'asked of Karim by Alan',
           'asked of Karim by amount',
           "Karim's, verified by Alan",
+          "Marie's identity, its copy gone",
         ],
         becomes: ["Marie's, verified by Ada"],
       },
       partner: {
-        select: ["Marie's, uploaded", 'asked of Marie by Ada', "Marie's, verified by Ada", "Marie's, uploaded on request"],
+        select: [
+          "Marie's, uploaded",
+          'asked of Marie by Ada',
+          "Marie's, verified by Ada",
+          "Marie's, uploaded on request",
+          "Marie's identity, its copy gone",
+        ],
         insert: ["Marie's, uploaded"],
-        update: ["Marie's, uploaded", 'asked of Marie by Ada', "Marie's, verified by Ada", "Marie's, uploaded on request"],
+        update: [
+          "Marie's, uploaded",
+          'asked of Marie by Ada',
+          "Marie's, verified by Ada",
+          "Marie's, uploaded on request",
+          "Marie's identity, its copy gone",
+        ],
         becomes: ["Marie's, uploaded", "Marie's, uploaded on request"],
       },
     },
     triggers: {
       vigilance_document_goes_forward: [
+        {
+          title: 'the copy of an identity that was verified goes',
+          as: as.system,
+          setup: `alter table vigilance_documents disable trigger user;
+            update vigilance_documents set file_id = '${idOf(222)}' where id = '${idOf(249)}';
+            alter table vigilance_documents enable trigger user`,
+          sql: set(idOf(249), 'file_id = null'),
+          expect: { value: 'verified' },
+        },
+        {
+          title: 'and no other copy',
+          as: as.system,
+          setup: 'create policy more on vigilance_documents for update to passerelle_system using (true)',
+          sql: set(verified, 'file_id = null'),
+          expect: forward,
+        },
         { title: 'what was uploaded is verified', as: as.ada, sql: set(received, verify), expect: { value: 'verified' } },
         {
           title: 'a request is answered',

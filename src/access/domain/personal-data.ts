@@ -1,5 +1,6 @@
-/** Of whom something is kept; a partner is the company, a member one of its people. */
-export type Whose = 'client' | 'partner' | 'member' | 'staff' | 'visitor'
+/** The people of whom something is kept; a partner is the company, a member one of its people. */
+export const whose = ['client', 'partner', 'member', 'staff', 'visitor'] as const
+export type Whose = (typeof whose)[number]
 
 /** Why something is kept: the activities of the record of processing (GDPR, art. 30). */
 export const purposes = [
@@ -40,17 +41,20 @@ export const periodNames = [
 export type PeriodName = (typeof periodNames)[number]
 
 /**
- * What an erasure does with a row, or with a column of a row that stays: the row goes, the column is emptied, it says 'Client erased
- * 3F2A', it follows from others (a key, a text for searches), somebody decides (free texts), or it stays as it is until its period
- * ends, for the reason that `law` names.
+ * What an erasure does with a row, or with a column of a row that stays: the row goes, the column is emptied, it says 'Client
+ * erased
+ * 3F2A', it follows from others (a key, a text for searches), somebody decides (free texts), or it stays as it is until its
+ * period ends, for the reason that `law` names.
  */
 export type Erasing = 'delete' | 'empty' | 'pseudonym' | 'follow' | 'decide' | 'keep'
 
 /**
- * What keeps something from an erasure (GDPR, art. 17(3)): the books (C. com. L123-22), the tax declaration (LPF L102 B), what may be
- * claimed from a contract (C. civ. 2224), vigilance (C. trav. L8222-1), a claim of a third (17(3)(e)), or that rights were heeded (5(2)).
+ * What keeps something from an erasure (GDPR, art. 17(3)): the books (C. com. L123-22), the tax declaration (LPF L102 B), what
+ * may be claimed from a contract (C. civ. 2224), vigilance (C. trav. L8222-1), a claim of a third (17(3)(e)), or that rights were
+ * heeded (5(2)).
  */
-export type Law = 'books' | 'tax' | 'contract' | 'vigilance' | 'claims' | 'accountability'
+export const laws = ['books', 'tax', 'contract', 'vigilance', 'claims', 'accountability'] as const
+export type Law = (typeof laws)[number]
 
 /** What the archive of a person shows: it, it once somebody has read through it, or nothing (secrets, and what is of others). */
 export type Showing = 'yes' | 'read' | 'no'
@@ -66,7 +70,7 @@ export interface Treatment {
 }
 
 /** The keys of a JSON value down to the tenth level; of a list those of its items, of a record by ids none. */
-export type JsonKeys<T, Depth extends readonly unknown[] = []> = Depth['length'] extends 10
+type JsonKeys<T, Depth extends readonly unknown[] = []> = Depth['length'] extends 10
   ? never
   : T extends readonly (infer Item)[]
     ? JsonKeys<Item, Depth>
@@ -103,16 +107,18 @@ export const shapeOf =
 interface Columns {
   readonly facts: string
   /**
-   * Texts that may name somebody whom the row is not about. An erasure looks for the person's words there, and does with them what the
-   * table says; of a table about nobody, staff decide.
+   * Texts that may name somebody whom the row is not about. An erasure looks for the person's words there, and does with them
+   * what the table says; of a table about nobody, staff decide.
    */
   readonly mentions?: string
 }
 
 export interface PersonTable extends Treatment, Columns {
   /**
-   * From what its rows are reached, by the column that leads there: `{ leads: 'lead_id' }` are the rows whose `lead_id` is the `key` of a
-   * lead that was found, `{ 'lead_files.file_id': 'id' }` those whose `id` stands in that column of a row that was found, and `*` is any
+   * From what its rows are reached, by the column that leads there: `{ leads: 'lead_id' }` are the rows whose `lead_id` is the
+   * `key` of a
+   * lead that was found, `{ 'lead_files.file_id': 'id' }` those whose `id` stands in that column of a row that was found, and
+   * `*` is any
    * table. Of several columns, apart by spaces, one is enough, and so is one of several ways. `after.leadId` is a key of a JSON
    * column. `address` is a proven mailbox, compared by `mailboxOf`; `hash` a keyed hash of it.
    */
@@ -123,7 +129,7 @@ export interface PersonTable extends Treatment, Columns {
   readonly columns: string
   /** Columns about somebody that are treated otherwise. */
   readonly but?: Readonly<Record<string, Partial<Treatment>>>
-  /** Of JSON columns about somebody: which keys are. Those of custom fields say it themselves (`lead_fields.about_person`). */
+  /** Which keys of its JSON columns are about somebody. Custom fields say it themselves (`lead_fields.about_person`). */
   readonly json?: Readonly<Record<string, JsonShape>>
 }
 

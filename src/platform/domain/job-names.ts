@@ -14,5 +14,6 @@ export const jobNames = [
   'journal',
   'news',
   'reminders',
+  'periods',
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -37,7 +37,7 @@ export interface Portal {
   readonly portalLanguage: PortalLanguage
   readonly sealer: SealerOnDemand
   readonly eventRules: EventRules
-  /** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+  /** Says whose each table is, why, how long, and what an erasure and an archive make of it. */
   readonly personalData: TableEntries
 }
 

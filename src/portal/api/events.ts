@@ -48,6 +48,7 @@ import { objectionEvents } from '#partners/objections/api.ts'
 import { partnerEvents } from '#partners/partners/api/events.ts'
 import { partnerNoteEvents } from '#partners/profile/api/events.ts'
 import { teamEvents } from '#partners/team/api.ts'
+import { periodEvents } from '#people-data/periods/api.ts'
 import { requestEvents } from '#people-data/requests/api.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
@@ -109,6 +110,7 @@ export const events = {
   ...partnerNoteEvents,
   ...teamEvents,
   ...setupEvents,
+  ...periodEvents,
   ...programmeEvents,
 }
 

@@ -13,6 +13,7 @@ import { followNow } from '#operations/journal/server/append-commands.ts'
 import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
+import { followPeriods } from '#people-data/periods/server/commands.ts'
 import { sweepUnproved } from '#people-data/requests/server/queries.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
@@ -57,6 +58,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await followNow(portal)
     await sendDigests(portal)
   })
+  await queue.work('periods', async () => void (await followPeriods(portal)))
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

@@ -5,6 +5,7 @@ import { loggedRequest } from '#platform/server/http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from '#platform/server/http/unreadable.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { LogStream } from '#platform/server/log/log-stream.ts'
+import { listedFields } from '#platform/server/log/logged-fields.ts'
 import { quietOutages } from '#platform/server/log/quiet-outages.ts'
 
 export interface LogOptions {
@@ -23,6 +24,7 @@ export function newApp(config: Config, { logLevel = 'info', logStream }: LogOpti
       ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: loggedRequest },
+      formatters: { log: listedFields },
       hooks: { logMethod: quietOutages() },
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -16,6 +16,8 @@ export const scheduleOf = ({ backups, tsaUrl }: Pick<Config, 'backups' | 'tsaUrl
   months: '37 2 * * *',
   // Soon after each midnight, wherever the provider is.
   journal: '1 * * * *',
+  // At night, and not in the minutes of the others.
+  periods: '53 2 * * *',
   // In the morning of France, once a day.
   documents: '23 5 * * *',
 })

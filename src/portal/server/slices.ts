@@ -61,6 +61,8 @@ import { partnerSlice } from '#partners/partners/server/handlers.ts'
 import { partnerImportSlice } from '#partners/partners/server/import-handlers.ts'
 import { partnerProfileSlice } from '#partners/profile/server/handlers.ts'
 import { teamSlice } from '#partners/team/server/handlers.ts'
+import { periodSlice } from '#people-data/periods/server/handlers.ts'
+import { registerSlice } from '#people-data/register/server/handlers.ts'
 import { requestSlice } from '#people-data/requests/server/handlers.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
 import type { ConstraintRefusals } from '#platform/server/db/constraint-refusals.ts'
@@ -146,12 +148,14 @@ export const slices = {
   views: viewSlice,
   setup: setupSlice,
   requests: requestSlice,
+  processingRecord: registerSlice,
+  periods: periodSlice,
 }
 
 /** What each constraint of the database is answered with where it refuses a change. */
 export const constraints: ConstraintRefusals = Object.assign({}, ...Object.values(slices).map((each) => each.constraints))
 
-/** Of whom each table is, why, how long, and what an erasure and an archive make of it. */
+/** Says whose each table is, why, how long, and what an erasure and an archive make of it. */
 export const personalData: TableEntries = Object.assign(
   {},
   platformData,

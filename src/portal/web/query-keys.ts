@@ -27,6 +27,7 @@ type PortalQueryKey =
   | readonly ['settings', 'seal']
   | readonly ['tiers', 'editable' | 'programme-rules']
   | readonly ['tiers', 'preview', string]
+  | readonly ['people-data', 'record' | 'periods']
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
   | readonly ['notifications' | 'saved-views']

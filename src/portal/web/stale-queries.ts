@@ -372,6 +372,8 @@ const staleAfter: StaleAfter = {
   settings: { changed: () => [{ queryKey: ['settings'], exact: true }, me, team, setUp] },
   // What is shown is formatted anew; what depends on days and months is read anew.
   time_zone: { changed: () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')] },
+  period: { chosen: () => [key('people-data')] },
+  periods: { confirmed: () => [key('people-data')], followed: () => [key('people-data')] },
   api_key: () => [key('api-keys')],
   webhook: () => [key('webhooks')],
   mail: { failed: () => failures },

@@ -221,9 +221,21 @@ const newWebhook: readonly Click[] = [
 ]
 
 const operations: DialogGroup = {
-  about: 'keys, webhooks and the journal',
+  about: 'keys, webhooks, the journal and periods of data',
   reader: 'an administrator',
   dialogs: [
+    opening(
+      'people-data/periods/web/period-dialog.tsx',
+      'Change: Accounting',
+      `${at.peopleData}?view=register`,
+      'Change: Accounting',
+    ),
+    opening(
+      'people-data/periods/web/period-section.tsx',
+      'Confirm these periods',
+      `${at.peopleData}?view=register`,
+      'Confirm these periods',
+    ),
     opening('accounts/api-keys/web/new-key-button.tsx', 'New API key', at.integrations, 'New key'),
     opening('accounts/api-keys/web/new-key-button.tsx', 'Confirm the new key', at.integrations, ...newKey),
     {

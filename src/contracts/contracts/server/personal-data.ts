@@ -16,8 +16,8 @@ export const contractData: TableEntries = {
     via: { profiles: 'user_id' },
     columns: 'title link decline_reason revoke_reason',
     but: { title_key: { erase: 'follow', show: 'no' } },
-    facts: `id user_id contract_type status file_id created_at signed_at signing_method sign_route remarks amends_id opened_at code_sent_at
-      declined_at countersigned_at scan_file_id template_version_id revoked_at contest_days language`,
+    facts: `id user_id contract_type status file_id created_at signed_at signing_method sign_route remarks amends_id opened_at
+      code_sent_at declined_at countersigned_at scan_file_id template_version_id revoked_at contest_days language`,
   },
   contract_texts: {
     ...ofParties,
@@ -33,8 +33,14 @@ export const contractData: TableEntries = {
     via: { contracts: 'contract_id', profiles: 'signer_id' },
     // Who signed, from which address and browser, and what they had read.
     columns: 'evidence revoke_reason',
-    facts: `id contract_id role signer_id reference signed_at file_id file_sha256 certificate_sha256 document_sha256 level route code_id revoked_at revoked_by
-      countersign_code_id`,
+    json: {
+      evidence: {
+        person: 'by name email origin address agent mail consent',
+        facts: 'at authentication method codeSentAt codeCheckedAt contracts document',
+      },
+    },
+    facts: `id contract_id role signer_id reference signed_at file_id file_sha256 certificate_sha256 document_sha256 level route
+      code_id revoked_at revoked_by countersign_code_id`,
   },
   document_views: {
     ...ofParties,

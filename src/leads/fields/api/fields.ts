@@ -42,6 +42,8 @@ const draftFields = {
   searchable: z.boolean(),
   onCard: z.boolean(),
   inList: z.boolean(),
+  /** Programmes of before do not say it. */
+  aboutPerson: z._default(z.boolean(), true),
 }
 
 /** What staff say of a field. */
@@ -51,6 +53,7 @@ const storedDraft = z.object({
   ...draftFields,
   name: z.string(),
   names: namesAnswer,
+  aboutPerson: z.boolean(),
   help: z.string(),
   helps: namesAnswer,
   options: z.array(z.object({ key: z.string(), name: z.string(), names: namesAnswer })),

@@ -32,6 +32,8 @@ export interface FieldDraft extends FieldNeed {
   readonly searchable: boolean
   readonly onCard: boolean
   readonly inList: boolean
+  /** Values are about the client’s person: an erasure empties them. */
+  readonly aboutPerson: boolean
 }
 
 /** A message beside a field of the form. */
@@ -105,7 +107,7 @@ export function hidingError(key: string, others: readonly Pick<OtherField, 'key'
   return m.oneWayStays()
 }
 
-const plain = [...fixed, 'name', 'help', 'required', 'requiredFrom'] as const
+const plain = [...fixed, 'aboutPerson', 'name', 'help', 'required', 'requiredFrom'] as const
 
 export const sameOptions = (one: FieldOptions, other: FieldOptions) =>
   one.length === other.length &&

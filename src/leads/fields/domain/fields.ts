@@ -12,6 +12,9 @@ export type FieldKind = (typeof fieldKinds)[number]
 export const customFieldKinds = fieldKinds.filter((kind) => kind !== 'offer')
 export type CustomFieldKind = Exclude<FieldKind, 'offer'>
 
+/** What somebody types, which may name or describe a person. */
+export const isTyped = (kind: FieldKind) => ['text', 'long_text', 'email', 'phone', 'link'].includes(kind)
+
 export const isChoice = (kind: FieldKind) => kind === 'choice' || kind === 'choices'
 
 /** What partners do with a field: nothing, since they do not know of it; read it; or fill it in. */

@@ -1,4 +1,7 @@
 export default {
+  aboutPerson: 'About a person',
+  aboutPersonHint:
+    'What it holds says something about the client’s contact: it is shown to them, and emptied when they are erased.',
   addChoice: 'Add a choice',
   addField: 'Add a field',
   andMore: 'and {count} more',

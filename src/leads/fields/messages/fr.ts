@@ -2,6 +2,9 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  aboutPerson: 'À propos d’une personne',
+  aboutPersonHint:
+    'Sa valeur dit quelque chose de l’interlocuteur chez le client : elle lui est communiquée, et vidée quand il est effacé.',
   addChoice: 'Ajouter un choix',
   addField: 'Ajouter un champ',
   andMore: 'et {count} de plus',

@@ -31,6 +31,7 @@ const toColumns = (draft: FieldDraft) => ({
   searchable: draft.searchable,
   on_card: draft.onCard,
   in_list: draft.inList,
+  about_person: draft.aboutPerson,
 })
 
 /** What partners know nothing of, they learn nothing of. */
@@ -299,6 +300,7 @@ async function addTwin(context: TransactionContext, row: FieldRow, fields: Conve
     searchable: false,
     onCard: false,
     inList: false,
+    aboutPerson: row.about_person,
   }
   const place = await nextPlace(tx)
   await tx

@@ -24,8 +24,8 @@ export const fieldSlice = slice({
     lead_fields_stay: ['invalid_input', m.fieldsStay, 'required'],
   },
   personalData: {
-    lead_fields:
-      nobody(`key kind name names help helps options required required_from partner_access staff_edits on_introductions searchable
-      on_card in_list place archived_at used_at changed_at column_name required_at_start column_searched`),
+    lead_fields: nobody(`key kind name names help helps options required required_from partner_access staff_edits on_introductions
+        searchable on_card in_list about_person place archived_at used_at changed_at column_name required_at_start
+        column_searched`),
   },
 })

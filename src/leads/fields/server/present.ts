@@ -19,6 +19,7 @@ export const draftOf = (row: FieldRow): FieldDraft => ({
   searchable: row.searchable,
   onCard: row.on_card,
   inList: row.in_list,
+  aboutPerson: row.about_person,
 })
 
 export const presentEdited = (row: FieldRow): EditedField => ({

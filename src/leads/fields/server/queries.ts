@@ -5,7 +5,7 @@ import type { FieldValues } from '../domain/fields.ts'
 
 const columns = [
   ...(['key', 'kind', 'name', 'names', 'help', 'helps', 'options', 'required', 'required_from', 'place'] as const),
-  ...(['partner_access', 'staff_edits', 'on_introductions', 'searchable', 'on_card', 'in_list'] as const),
+  ...(['partner_access', 'staff_edits', 'on_introductions', 'searchable', 'on_card', 'in_list', 'about_person'] as const),
   ...(['archived_at', 'used_at', 'changed_at'] as const),
 ] as const
 

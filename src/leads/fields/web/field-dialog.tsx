@@ -14,7 +14,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { fieldHelpMax, maxOnCard } from '../domain/field-draft.ts'
 import { isSearchedKind } from '../domain/field-value.ts'
-import { customFieldKinds, isChoice, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
+import { customFieldKinds, isChoice, isTyped, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldForm, useFieldForm } from './field-form.ts'
 import { kindLabels } from './field-labels.ts'
@@ -85,7 +85,17 @@ function UnfitQuestion({ form }: { readonly form: FieldForm }) {
   )
 }
 
-const foldedFields = ['key', 'help', 'partner', 'staffEdits', 'onIntroductions', 'searchable', 'onCard', 'inList'] as const
+const foldedFields = [
+  'key',
+  'help',
+  'partner',
+  'staffEdits',
+  'onIntroductions',
+  'searchable',
+  'onCard',
+  'inList',
+  'aboutPerson',
+] as const
 
 function Label({ form }: { readonly form: FieldForm }) {
   const usual = isBuiltIn(form.key) ? leadFields[form.key].label() : undefined
@@ -119,9 +129,11 @@ function Kind({ form }: { readonly form: FieldForm }) {
         value={kind}
         error={form.errors.kind}
         data={customFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
-        onChange={({ currentTarget }) =>
-          form.set('kind', customFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
-        }
+        onChange={({ currentTarget }) => {
+          const chosen = customFieldKinds.find((each) => each === currentTarget.value) ?? kind
+          form.set('kind', chosen)
+          form.set('aboutPerson', isTyped(chosen))
+        }}
       />
       {isChoice(kind) && <OptionFields form={form} />}
     </>
@@ -172,7 +184,7 @@ const accessLabels: Readonly<Record<PartnerAccess, string>> = {
 /** Who sees it and fills it in, and where it is seen beside forms and details. */
 function Uses({ form }: { readonly form: FieldForm }) {
   const { partner, kind } = form.values
-  const choice = (name: 'staffEdits' | 'onIntroductions' | 'searchable' | 'onCard' | 'inList') => ({
+  const choice = (name: 'staffEdits' | 'onIntroductions' | 'searchable' | 'onCard' | 'inList' | 'aboutPerson') => ({
     name,
     checked: form.values[name],
     onChange: (event: { currentTarget: { checked: boolean } }) => form.set(name, event.currentTarget.checked),
@@ -198,6 +210,7 @@ function Uses({ form }: { readonly form: FieldForm }) {
         error={form.errors.onCard}
       />
       <Switch label={m.inList()} description={m.inListHint()} {...choice('inList')} />
+      <Switch label={m.aboutPerson()} description={m.aboutPersonHint()} {...choice('aboutPerson')} />
     </>
   )
 }

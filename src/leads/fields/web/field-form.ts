@@ -24,7 +24,15 @@ export interface TypedField extends Omit<FieldDraft, 'options'>, Record<string, 
 
 const blank: FieldDraft = {
   ...({ kind: 'text', name: '', names: {}, help: '', helps: {}, options: [], required: false, requiredFrom: null } as const),
-  ...({ partner: 'edits', staffEdits: true, onIntroductions: false, searchable: false, onCard: false, inList: false } as const),
+  ...({
+    partner: 'edits',
+    staffEdits: true,
+    onIntroductions: false,
+    searchable: false,
+    onCard: false,
+    inList: false,
+    aboutPerson: true,
+  } as const),
 }
 
 const draftOf = (field: EditedField): FieldDraft => {
@@ -79,6 +87,7 @@ const labels = {
   searchable: m.searchable(),
   onCard: m.onCard(),
   inList: m.inList(),
+  aboutPerson: m.aboutPerson(),
 } as const
 
 /** The form of a field, or of a new one: `others` are the fields that there are. */

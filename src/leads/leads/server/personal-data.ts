@@ -21,8 +21,8 @@ export const leadData: TableEntries = {
         ['client_name', 'company_key', 'phone_key', 'search_text'].map((key) => [key, { erase: 'follow', show: 'no' }]),
       ),
     },
-    facts: `id partner_id estimated_amount_cents offer_type status created_at updated_at possible_duplicate_of external_id lost_reason
-      registration_state protected_until client_word_at settled offer_version stage_since typed_by shared`,
+    facts: `id partner_id estimated_amount_cents offer_type status created_at updated_at possible_duplicate_of external_id
+      lost_reason registration_state protected_until client_word_at settled offer_version stage_since typed_by shared`,
   } satisfies PersonTable,
   lead_comments: {
     ...ofClient,

@@ -24,7 +24,7 @@ export const offerSlice = slice({
   personalData: {
     offers:
       nobody(`key name names staff_name staff_names version description descriptions suggested_cents least_cents most_cents place
-      on_introductions archived_at used_at changed_at`),
+        on_introductions archived_at used_at changed_at`),
     offer_names: nobody('offer version name names staff_name staff_names'),
   },
 })

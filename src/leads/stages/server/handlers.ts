@@ -30,6 +30,6 @@ export const stageSlice = slice({
   personalData: {
     lead_stages:
       nobody(`key name names colour place counts_as_call partner_enters partner_leaves staff_enters staff_leaves asks archived_at
-      merged_into changed_at stale_after_days`),
+        merged_into changed_at stale_after_days`),
   },
 })

@@ -17,8 +17,8 @@ export const accountingData: TableEntries = {
     ...books,
     key: 'number',
     columns: 'partner_name',
-    facts: `year number closing_id kind piece_id booked_on reference dated payout bank_reference partner_id supplier_code earned_cents
-      taken_back_cents vat_cents`,
+    facts: `year number closing_id kind piece_id booked_on reference dated payout bank_reference partner_id supplier_code
+      earned_cents taken_back_cents vat_cents`,
   },
   accounting_closings: nobody(
     'id scope until_day missing accounts closed_by closed_at reopening_asked_by reopening_asked_at reopened_by reopened_at',

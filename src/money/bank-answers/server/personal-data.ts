@@ -3,7 +3,7 @@ import { nobody, type TableEntries } from '#access/domain/personal-data.ts'
 export const bankAnswerData: TableEntries = {
   bank_answers:
     nobody(`id sha256 version message_id sender period_from period_to accepted_count paid_count paid_cents rejected_count
-    rejected_cents verified_count client_payment_count applied_by applied_at`),
+      rejected_cents verified_count client_payment_count applied_by applied_at`),
   bank_account_answers: {
     of: ['partner', 'member'],
     via: { partners: 'partner_id' },

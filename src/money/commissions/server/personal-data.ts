@@ -15,8 +15,9 @@ export const commissionData: TableEntries = {
       lead_key: { erase: 'follow', show: 'no' },
       search_text: { erase: 'follow', show: 'no' },
     },
-    facts: `id partner_id lead_id revenue_cents commission_rate tier_name amount_cents status created_at validated_at paid_at kind
-      reverses_id payable_by client_payment_id payout_id dispute_state disputed paid_on tier_names rule_id rule_version reason`,
+    facts: `id partner_id lead_id revenue_cents commission_rate tier_name amount_cents status created_at validated_at paid_at
+      kind reverses_id payable_by client_payment_id payout_id dispute_state disputed paid_on tier_names rule_id rule_version
+      reason`,
   },
   commission_stats: nobody('partner_id status count revenue_cents amount_cents'),
   commission_totals: nobody('month status shard count revenue_cents amount_cents'),

@@ -23,6 +23,7 @@ export default {
   journal: 'Closing the days of the event log',
   mailTo: '{mail}, to {to}',
   monthsOfHistory: 'The months of the history',
+  periodsOfData: 'Removing data whose period has ended',
   movedToPartner: 'Moved to another partner',
   linkByMail: 'Link to sign in or to choose a password',
   newRole: 'New role',

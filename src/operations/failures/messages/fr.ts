@@ -26,6 +26,7 @@ export default {
   journal: 'Clôture des jours du journal des événements',
   mailTo: '{mail}, à {to}',
   monthsOfHistory: 'Les mois de l’historique',
+  periodsOfData: 'Suppression des données arrivées à échéance',
   movedToPartner: 'Passage chez un autre partenaire',
   linkByMail: 'Lien pour se connecter ou choisir un mot de passe',
   newRole: 'Nouveau rôle',

@@ -1,4 +1,5 @@
-import type { TableEntries } from '#access/domain/personal-data.ts'
+import { shapeOf, type TableEntries } from '#access/domain/personal-data.ts'
+import type { JobCause } from '#platform/domain/job-cause.ts'
 
 export const failureData: TableEntries = {
   failed_jobs: {
@@ -9,8 +10,10 @@ export const failureData: TableEntries = {
     erase: 'delete',
     show: 'no',
     // What went wrong may repeat an address.
-    columns: 'data error cause',
-    facts: 'id name attempts failed_at',
+    columns: 'error cause',
+    json: { cause: shapeOf<JobCause>()('facts', 'reference refusal work') },
+    // The data of a job are ids.
+    facts: 'id name data attempts failed_at',
     mentions: 'error',
   },
 }

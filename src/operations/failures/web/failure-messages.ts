@@ -56,6 +56,7 @@ const jobs: Readonly<Record<JobName, string>> = {
   journal: m.journal(),
   news: m.digests(),
   reminders: m.reminders(),
+  periods: m.periodsOfData(),
   registrations: m.registrationDeadlines(),
   webhook: m.webhookDelivery(),
 }

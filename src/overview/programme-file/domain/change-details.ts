@@ -69,6 +69,7 @@ const properties: Readonly<Record<Exclude<ProgrammeSection, 'rules'>, Properties
     searchable: ['searchable', named],
     onCard: ['onCard', named],
     inList: ['inList', named],
+    aboutPerson: ['aboutPerson', named],
     hidden: ['hidden', named],
     names: inLanguages,
     helps: inLanguages,

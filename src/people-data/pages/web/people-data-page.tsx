@@ -2,20 +2,28 @@ import { Link, useSearchParams } from 'react-router'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { missingRightMessage } from '#access/domain/staff-rights.ts'
 import { useRight } from '#access/web/rights.ts'
+import { ErasuresTab } from '#people-data/erasures/web/erasures-tab.tsx'
+import { NoticesTab } from '#people-data/notices/web/notices-tab.tsx'
+import { PeriodSection } from '#people-data/periods/web/period-section.tsx'
+import { RegisterTab } from '#people-data/register/web/register-tab.tsx'
+import { RequestsTab } from '#people-data/requests/web/requests-tab.tsx'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import tabs from '#platform/web/ui/page/page-tabs.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { ErasuresTab } from '../../erasures/web/erasures-tab.tsx'
-import { NoticesTab } from '../../notices/web/notices-tab.tsx'
-import { RegisterTab } from '../../register/web/register-tab.tsx'
-import { RequestsTab } from '../../requests/web/requests-tab.tsx'
 import { m } from '../messages/messages.ts'
+
+const Register = () => (
+  <>
+    <PeriodSection />
+    <RegisterTab />
+  </>
+)
 
 const views = {
   requests: { label: m.requests(), Tab: RequestsTab },
   notices: { label: m.notices(), Tab: NoticesTab },
   erasures: { label: m.erasures(), Tab: ErasuresTab },
-  register: { label: m.register(), Tab: RegisterTab },
+  register: { label: m.register(), Tab: Register },
 }
 type View = keyof typeof views
 const viewNames = Object.keys(views) as View[]

@@ -51,6 +51,7 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
+import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
@@ -515,6 +516,16 @@ export interface Das2Exports {
   year: number
 }
 
+export interface DataPeriods {
+  chosen: JSONColumnType<ChosenPeriods, string | undefined, string>
+  confirmed: JSONColumnType<PeriodDays | null, string | null, string | null>
+  confirmed_at: Date | null
+  confirmed_by: string | null
+  id: Generated<boolean>
+  ran_at: Date | null
+  removed: JSONColumnType<PeriodCounts, string | undefined, string>
+}
+
 export interface DeclarationRequests {
   missing: string[]
   partner_id: string
@@ -792,6 +803,7 @@ export interface LeadComments {
 }
 
 export interface LeadFields {
+  about_person: Generated<boolean>
   archived_at: Date | null
   changed_at: Date
   column_name: string | null
@@ -1627,6 +1639,7 @@ export interface DB {
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports
+  data_periods: DataPeriods
   declaration_requests: DeclarationRequests
   declared_payments: DeclaredPayments
   disputes: Disputes

@@ -76,7 +76,7 @@ interface SliceParts<R extends Routes> {
   /** Other work after the commit. */
   readonly background?: BackgroundHandlers
   readonly constraints?: ConstraintRefusals
-  /** Of whom its tables are, and what becomes of them. */
+  /** Says whose its tables are, and what becomes of them. */
   readonly personalData?: TableEntries
   /** Its routes may use the reserved disk space. */
   readonly onReserve?: boolean

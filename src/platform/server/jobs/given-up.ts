@@ -21,7 +21,7 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): 
   const reason = isUnmade ? job.cause.refusal : job.reason.slice(0, maxReasonLength)
   const error = facts ? facts.refusal : reason
   if (name === 'mail') {
-    await giveUp(portal, String(data.mailId), error)
+    await giveUp(portal, String(data.mailId))
     measure('jobGivenUp', () => ({ name }))
     return
   }

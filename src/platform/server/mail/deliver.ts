@@ -52,7 +52,7 @@ async function send(portal: Portal, mailId: string, mailsFor: MailsFor): Promise
     const reason = reasonOf(error as Error & { response?: unknown })
     await note(portal, mailId, { last_error: reason })
     if (!(error instanceof MailRefused)) throw error
-    return giveUp(portal, mailId, reason)
+    return giveUp(portal, mailId)
   }
   measure('mail', () => ({ outcome: 'sent', seconds: secondsSince(start) }))
   await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
@@ -98,7 +98,7 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
 }
 
 /** Records a permanent failure, which staff see in their list of failures. */
-export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
+export async function giveUp(portal: Portal, mailId: string): Promise<void> {
   const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     const job = await tx
       .updateTable('mails')
@@ -118,7 +118,7 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
     })
     return job
   })
-  if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
+  if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts }, 'a mail was not delivered')
 }
 
 /** The address that mails come from: the configured one, else the provider's name and contact. */

@@ -14,6 +14,7 @@ npm run portal -- role EMAIL ROLE                         partner, administrator
 npm run portal -- unlock EMAIL [--address IP]             forgets counted attempts to sign in
 npm run portal -- test-mail EMAIL                         sends a test mail and says what the mail server said
 npm run portal -- repair-leads                            sets right what lists show of leads, should it differ from its sources
+npm run portal -- people [--dry-run]                      removes data whose period has ended, or counts it
 npm run portal -- maintenance on|off [--message TEXT]     closes the portal for everybody, or opens it again`
 
 const options = {
@@ -23,6 +24,7 @@ const options = {
   reason: { type: 'string' },
   address: { type: 'string' },
   message: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const
 type Option = keyof typeof options
 
@@ -37,6 +39,7 @@ const commands: Readonly<Record<OperatorRequest['command'], { takes: readonly st
   unlock: { takes: ['email'], options: ['address', 'json'] },
   'test-mail': { takes: ['email'], options: ['json'] },
   'repair-leads': { takes: [], options: ['json'] },
+  people: { takes: [], options: ['dry-run', 'json'] },
   maintenance: { takes: ['state'], options: ['message', 'json'] },
 }
 
@@ -51,8 +54,15 @@ export function readOperatorRequest([name = '', ...args]: readonly string[]): { 
   if (unknown) throw new UsageError(`${name} has no option --${unknown}.`)
   if (positionals.length > takes.length) throw new UsageError(`${name} does not take "${positionals[takes.length]}".`)
   const namedValues = Object.fromEntries(takes.map((each, at) => [each, positionals[at]]))
-  const { json = false, send = false, address = null, ...rest } = values
-  const { data, error } = z.safeParse(operatorRequest, { command: name, ...namedValues, ...rest, send, address })
+  const { json = false, send = false, address = null, 'dry-run': dryRun = false, ...rest } = values
+  const { data, error } = z.safeParse(operatorRequest, {
+    command: name,
+    ...namedValues,
+    ...rest,
+    send,
+    address,
+    'dry-run': dryRun,
+  })
   if (error) throw new UsageError(error.issues.map(({ message }) => message).join('\n'))
   return { request: data, asJson: json }
 }

@@ -5,6 +5,7 @@ import { forgetSignInAttempts, recordUnlock } from '#accounts/auth/server/operat
 import { repairLeadFacts } from '#leads/leads/server/lead-facts.ts'
 import { endMaintenance, startMaintenance } from '#operations/maintenance/server/commands.ts'
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '#partners/partners/server/commands.ts'
+import { followPeriods, runLines } from '#people-data/periods/server/commands.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { plainLine } from '#platform/domain/typed-text.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
@@ -150,6 +151,11 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     await asOperator(portal, (context) => noteTestMail(context, error))
     if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${mailErrorText(error)}`)
     return answer([`The mail server took the test mail to ${email}.`], { email })
+  },
+
+  async people(portal, { 'dry-run': dryRun }) {
+    const run = await followPeriods(portal, { dryRun })
+    return answer(runLines(run), run)
   },
 
   async 'repair-leads'({ database }) {

@@ -38,6 +38,7 @@ export const operatorRequest = z.discriminatedUnion('command', [
   }),
   z.object({ command: z.literal('test-mail'), email }),
   z.object({ command: z.literal('repair-leads') }),
+  z.object({ command: z.literal('people'), 'dry-run': z.boolean() }),
   z.object({
     command: z.literal('maintenance'),
     state: z.enum(['on', 'off'], { error: 'It should be maintenance on or maintenance off.' }),

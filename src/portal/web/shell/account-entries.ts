@@ -24,8 +24,8 @@ export interface AccountEntry {
   readonly label: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /**
-   * Restricts the entry to a role, to the people of a partner that has, or may have, several, to whom passkeys are of use, or to staff
-   * with a right.
+   * Restricts the entry to a role, to the people of a partner that has, or may have, several, to whom passkeys are of use, or
+   * to staff with a right.
    */
   readonly only?: Role | 'team' | 'passkeys' | 'people'
   /** Value of `/dashboard?account=…` that opens it. */

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { type CountedPeriod, countedPeriods, leastDays, usualDays } from '#people-data/register/domain/periods.ts'
+import { event } from '#platform/api/events.ts'
+import { route } from '#platform/api/route.ts'
+import { count, lines, time } from '#platform/api/shapes.ts'
+import { m } from './messages/messages.ts'
+
+const periodName: z.ZodMiniType<CountedPeriod, CountedPeriod> = z.enum(countedPeriods)
+const days = z.record(periodName, count)
+
+/** What staff choose of a period. Longer than usual takes a reason, and what the law asks for is not shortened. */
+export const periodForm = z.strictObject({
+  days: z.int().check(z.minimum(1), z.maximum(36_525)),
+  reason: lines(0, 500, '', m.reasonTooLong),
+})
+export const checkedPeriod = (name: CountedPeriod, form: z.output<typeof periodForm>) => {
+  if (form.days < leastDays(name)) return { path: 'days', message: m.tooShort({ days: leastDays(name) }) }
+  return form.days > usualDays(name) && form.reason === '' ? { path: 'reason', message: m.reasonMissing() } : null
+}
+
+const goingRow = z.object({
+  period: periodName,
+  /** The registration's number, a name or a company; null for what is only counted, such as mails. */
+  label: z.nullable(z.string()),
+  /** When it goes: in the past if nobody has confirmed the periods yet. */
+  goesAt: time,
+})
+
+const periodState = z.object({
+  days,
+  /** Why a period is longer than usual. */
+  reasons: z.partialRecord(periodName, z.string()),
+  /** Whether the nightly run removes by these periods; until somebody has confirmed them it only counts. */
+  isConfirmed: z.boolean(),
+  confirmedAt: z.nullable(time),
+  ranAt: z.nullable(time),
+  /** What the last run removed, or would have, by period. */
+  removed: z.partialRecord(periodName, count),
+  /** What goes with the runs of the next seven days, at most 200 of each period, and how many there are. */
+  going: z.array(goingRow),
+  counts: z.partialRecord(periodName, count),
+})
+export type PeriodState = z.infer<typeof periodState>
+
+export const periodRoutes = {
+  listPeriods: route('GET', '/people-data/periods', {
+    summary: 'How long data of people is kept, and what goes within seven days',
+    who: 'admin',
+    right: 'people',
+    returns: periodState,
+  }),
+  choosePeriod: route('PUT', '/people-data/periods/:name', {
+    summary:
+      'Choose how long something is kept; longer than usual only with a reason. Nothing goes until the periods are ' +
+      'confirmed anew',
+    who: 'admin',
+    right: 'people',
+    params: z.strictObject({ name: periodName }),
+    body: periodForm,
+    refusals: ['invalid_input'],
+  }),
+  confirmPeriods: route('POST', '/people-data/periods/confirm', {
+    summary: 'Let the nightly run remove by these periods. Refused with `changed_meanwhile` where others are in force',
+    who: 'admin',
+    right: 'people',
+    body: z.strictObject({ days }),
+    refusals: ['changed_meanwhile'],
+  }),
+}
+
+interface PeriodChoice {
+  readonly period: CountedPeriod
+  readonly days: number
+}
+export const periodEvents = {
+  'period.chosen': event<PeriodChoice, PeriodChoice>(null),
+  'periods.confirmed': event(null),
+  'periods.followed': event<null, { readonly removed: Readonly<Record<string, number>> }>(null),
+}

@@ -1,0 +1,118 @@
+import type * as z from 'zod/mini'
+import { system } from '#access/domain/actor.ts'
+import { staff } from '#access/domain/audience.ts'
+import { personOf } from '#access/server/acting.ts'
+import {
+  type CountedPeriod,
+  countedPeriods,
+  daysInForce,
+  isConfirmed,
+  type PeriodDays,
+} from '#people-data/register/domain/periods.ts'
+import { readPeriods } from '#people-data/register/server/queries.ts'
+import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { TransactionParts } from '#platform/server/portal.ts'
+import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { checkedPeriod, type periodForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { dueRows } from './queries.ts'
+import { sweeps } from './sweeps.ts'
+
+const lock = ({ tx }: TransactionContext) => tx.selectFrom('data_periods').selectAll().forUpdate().executeTakeFirstOrThrow()
+
+/** Chooses a period. Refuses `invalid_input` where it is shorter than the law's, or longer than usual without a reason. */
+export async function choosePeriod(
+  context: TransactionContext,
+  period: CountedPeriod,
+  form: z.output<typeof periodForm>,
+): Promise<void> {
+  const error = checkedPeriod(period, form)
+  if (error) throw fieldRefusal(error.path, error.message)
+  const { chosen } = await lock(context)
+  const before = daysInForce(chosen)[period]
+  await context.tx
+    .updateTable('data_periods')
+    .set({ chosen: JSON.stringify({ ...chosen, [period]: form }), confirmed: null, confirmed_by: null, confirmed_at: null })
+    .execute()
+  await context.recordEvent({
+    name: 'period.chosen',
+    subjectId: null,
+    audience: staff,
+    before: { period, days: before },
+    after: { period, days: form.days },
+  })
+}
+
+/** Lets the nightly run remove by the periods that were read. Refuses `changed_meanwhile` where others are in force by now. */
+export async function confirmPeriods(context: TransactionContext, days: PeriodDays): Promise<void> {
+  const inForce = daysInForce((await lock(context)).chosen)
+  refuseUnless(isConfirmed(inForce, days), 'changed_meanwhile', m.periodsChanged())
+  await context.tx
+    .updateTable('data_periods')
+    .set({ confirmed: JSON.stringify(inForce), confirmed_by: personOf(context).userId, confirmed_at: context.now })
+    .execute()
+  await context.recordEvent({ name: 'periods.confirmed', subjectId: null, audience: staff })
+}
+
+/** In one transaction; the rest follows in the next one, so that nobody waits for the run. */
+const batch = 1000
+
+export interface PeriodRun {
+  /** False: it only counted. */
+  readonly hasRemoved: boolean
+  readonly counts: Readonly<Partial<Record<CountedPeriod, number>>>
+}
+
+/**
+ * Removes what its period has ended for, as far as somebody has confirmed the periods in force; else, and with `dryRun`, counts
+ * it. What only an erasure removes is counted. Interrupted, the next run goes on.
+ */
+export async function followPeriods(portal: TransactionParts, { dryRun = false } = {}): Promise<PeriodRun> {
+  const now = portal.clock.now()
+  const { chosen, confirmed } = await portal.database.asActor(system, readPeriods)
+  const days = daysInForce(chosen)
+  const removes = !dryRun && isConfirmed(days, confirmed)
+  const counts: Partial<Record<CountedPeriod, number>> = {}
+  for (const sweep of sweeps) {
+    const counted = () => portal.database.asActor(system, (tx) => dueRows(tx, sweep, days, now, 1))
+    const count = removes && sweep.remove ? await removeDue(portal, sweep, days, now) : (await counted()).count
+    if (count > 0) counts[sweep.period] = count
+  }
+  if (dryRun) return { hasRemoved: false, counts }
+  const removed = Object.fromEntries(
+    Object.entries(counts).filter(([name]) => sweeps.some(({ period, remove }) => period === name && remove)),
+  )
+  await withTransaction(portal, system, async ({ tx, recordEvent }) => {
+    await tx
+      .updateTable('data_periods')
+      .set({ ran_at: now, removed: JSON.stringify(counts) })
+      .execute()
+    if (removes && Object.keys(removed).length > 0)
+      await recordEvent({ name: 'periods.followed', subjectId: null, audience: staff, after: { removed } })
+  })
+  return { hasRemoved: removes, counts }
+}
+
+async function removeDue(portal: TransactionParts, sweep: (typeof sweeps)[number], days: PeriodDays, now: Date): Promise<number> {
+  let all = 0
+  for (let done = batch; done === batch; all += done) {
+    done = await portal.database.asActor(system, async (tx) => {
+      const { rows } = await dueRows(tx, sweep, days, now, batch)
+      if (rows.length > 0)
+        await sweep.remove?.(
+          tx,
+          rows.map(({ id }) => id),
+          now,
+        )
+      return rows.length
+    })
+  }
+  return all
+}
+
+/** The lines of a run for a terminal. */
+export const runLines = ({ hasRemoved, counts }: PeriodRun): string[] => {
+  const found = countedPeriods.flatMap((name) => (counts[name] ? [`${name}: ${counts[name]}`] : []))
+  if (found.length === 0) return ['No period has ended.']
+  return [hasRemoved ? 'Removed, by period (of leads and clients counted only):' : 'Would go, by period:', ...found]
+}

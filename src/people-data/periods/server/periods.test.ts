@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
+import { doForOperator } from '#portal/server/operator/commands.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
+import { PartnerMail } from '#test/partner-mail.ts'
+import type { Client } from '#test/test-app.ts'
+import { periodRoutes } from '../api.ts'
+import { followPeriods } from './commands.ts'
+
+const day = 86_400_000
+
+describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) => {
+  let world: PartnerMail
+  let admin: Client
+  beforeAll(async () => {
+    world = await PartnerMail.open(databaseKind)
+    await world.next()
+    await world.app.admin.call(partnerRoutes.invite, {
+      body: { email: 'jamais@exemple.fr', fullName: 'Jamais Venue', role: 'partner' },
+    })
+    await world.received()
+    await verified()
+  })
+  afterAll(() => world.close())
+
+  const later = async (days: number) => {
+    world.app.pass(days * day)
+    admin = await world.app.signIn(world.app.anonymous(), 'admin@acme.example')
+  }
+  const state = () => admin.call(periodRoutes.listPeriods, {})
+  const choose = (name: CountedPeriod, days: number, reason = '') =>
+    admin.try(periodRoutes.choosePeriod, { params: { name }, body: { days, reason } })
+  const confirm = async () => {
+    const { days } = await state()
+    await admin.call(periodRoutes.confirmPeriods, { body: { days } })
+  }
+  /** A copy of an identity document that was verified today, and one of Kbis. */
+  const verified = () =>
+    world.app.portal.database.asOwner(async (run) => {
+      for (const kind of ['identity', 'registration']) {
+        const { rows } = await run(
+          `insert into files (id, purpose, name, kind, size, sha256, created_at, claimed_at)
+            values (gen_random_uuid(), 'partner_document', 'cni.pdf', 'pdf', 1, repeat('0', 64), $1, $1) returning id`,
+          [world.app.now],
+        )
+        await run(
+          `insert into vigilance_documents (id, partner_id, kind, label, status, requested_at, received_at, file_id, issued_on,
+              security_code, decided_at, decided_by)
+            values (gen_random_uuid(), $1, $2, '', 'verified', $3, $3, $4, '2026-01-01', '', $3, $5)`,
+          [world.partner.userId, kind, world.app.now, rows[0]?.id, world.app.admin.userId],
+        )
+      }
+    })
+  const copies = () =>
+    world.app.portal.database.asActor(system, (tx) =>
+      tx
+        .selectFrom('vigilance_documents as d')
+        .leftJoin('files as f', 'f.id', 'd.file_id')
+        .select(['d.kind', 'd.status', 'f.name'])
+        .orderBy('d.kind')
+        .execute(),
+    )
+  const invited = () =>
+    world.app.portal.database.asActor(system, async (tx) => ({
+      profiles: await tx.selectFrom('profiles').select('email').where('full_name', '=', 'Jamais Venue').execute(),
+      mails: await tx.selectFrom('mails').select('subject').where('recipient', '=', 'jamais@exemple.fr').execute(),
+    }))
+
+  test('what its period has ended for is counted and stays until somebody has confirmed the periods', async () => {
+    await later(400)
+    const run = await followPeriods(world.app.portal)
+    expect(run).toMatchObject({ hasRemoved: false, counts: { invitation: 1, identityCopy: 1, mail: expect.any(Number) } })
+    expect(await invited()).toMatchObject({ profiles: [{ email: 'jamais@exemple.fr' }], mails: [{}] })
+    const { isConfirmed, going, counts } = await state()
+    expect([isConfirmed, counts.invitation, going[0]?.label]).toEqual([false, 1, 'Jamais Venue'])
+  })
+
+  test('a dry run of the operator says how much would go, and removes nothing', async () => {
+    await confirm()
+    const { lines } = await doForOperator(world.app.portal, { command: 'people', 'dry-run': true })
+    expect(lines).toContain('invitation: 1')
+    expect((await invited()).profiles).toHaveLength(1)
+  })
+
+  test('once they are confirmed the run removes it, and its event has counts alone', async () => {
+    const run = await followPeriods(world.app.portal)
+    expect(run.hasRemoved).toBe(true)
+    expect(await invited()).toEqual({ profiles: [], mails: [] })
+    expect(await copies()).toEqual([
+      { kind: 'identity', status: 'verified', name: null },
+      { kind: 'registration', status: 'verified', name: 'cni.pdf' },
+    ])
+    const [event] = await world.app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('events').select('after').where('name', '=', 'periods.followed').execute(),
+    )
+    expect(event?.after).toEqual({ removed: { invitation: 1, identityCopy: 1, mail: run.counts.mail } })
+    expect((await followPeriods(world.app.portal)).counts).not.toHaveProperty('mail')
+  })
+
+  test('longer takes a reason, the law’s is not shortened, and a change asks for another confirmation', async () => {
+    const refused = async (...args: Parameters<typeof choose>) => {
+      const { status, body } = await choose(...args)
+      return [status, body.code]
+    }
+    expect(await refused('mail', 500)).toEqual([422, 'invalid_input'])
+    expect(await refused('accounting', 3000)).toEqual([422, 'invalid_input'])
+    expect((await choose('mail', 500, 'Procès en cours')).status).toBe(204)
+    expect(await state()).toMatchObject({ isConfirmed: false })
+    expect((await followPeriods(world.app.portal)).hasRemoved).toBe(false)
+  })
+
+  test('periods that have changed since they were read are not confirmed', async () => {
+    const { days } = await state()
+    await choose('mail', 100)
+    const { body } = await admin.try(periodRoutes.confirmPeriods, { body: { days } })
+    expect(body.code).toBe('changed_meanwhile')
+  })
+})
