@@ -96,7 +96,7 @@ export default {
   tableComments: 'Comments',
   tableReceipts: 'Receipt of the registration',
   tableMails: 'Messages sent',
-  tableProfiles: 'Account',
+  tableProfiles: 'Account details',
   tableSessions: 'Browsers signed in',
   columnSubject: 'subject',
   columnFields: 'further details',

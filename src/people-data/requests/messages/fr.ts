@@ -100,7 +100,7 @@ export default {
   tableComments: 'Commentaires',
   tableReceipts: 'Reçu de l’enregistrement',
   tableMails: 'Messages envoyés',
-  tableProfiles: 'Compte',
+  tableProfiles: 'Données du compte',
   tableSessions: 'Navigateurs connectés',
   columnSubject: 'objet',
   columnFields: 'autres précisions',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isAboutPeople } from '#access/domain/personal-data.ts'
+import { type ProcessingRecord, type RecordSection, recordSections } from '#people-data/register/domain/record.ts'
 import type { FoundRows } from '#people-data/register/server/find-queries.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { fileName } from '#platform/domain/typed-text.ts'
@@ -15,7 +15,7 @@ import { readable, type ShownRow, shownRows, type Telling } from './found-items.
 import type { FoundPerson } from './person-queries.ts'
 import type { Choices } from './queries.ts'
 
-interface Found extends Telling, Pick<FoundPerson, 'sources' | 'zone'> {
+interface Found extends Telling, Pick<FoundPerson, 'sources' | 'record' | 'zone'> {
   readonly rows: FoundRows
   readonly choices: Choices
 }
@@ -36,14 +36,14 @@ interface LeftOut {
  */
 export async function personArchive(
   { personalData, files, clock }: Pick<Portal, 'personalData' | 'files' | 'clock'>,
-  { rows, sources, zone, choices, isOwn }: Found,
+  { rows, sources, record, zone, choices, isOwn }: Found,
 ): Promise<ZipAnswer> {
   const now = clock.now()
   const shown = shownRows(personalData, rows, { isOwn })
   const leftOut: LeftOut[] = []
   const told = shown.flatMap((row) => toldRow(row, choices, isOwn, leftOut))
   const stored = shown.flatMap((row) => storedFile(row, choices, files, now))
-  const document = { madeAt: now.toISOString(), sources, records: told, leftOut, periods: periodsOf(shown) }
+  const document = { madeAt: now.toISOString(), sources, records: told, leftOut, processing: processingOf(shown, record) }
   const made = (name: string, content: string): ZipEntry => {
     const bytes = Buffer.from(content)
     return { name, modifiedAt: now, size: bytes.length, open: async () => Readable.from([bytes]) }
@@ -77,20 +77,23 @@ function storedFile({ table, key, row, values }: ShownRow, choices: Choices, fil
   ]
 }
 
-const periodsOf = (rows: readonly ShownRow[]) =>
-  Object.fromEntries(
-    rows.map(({ table, entry }) => [table, isAboutPeople(entry) ? { why: entry.why, period: entry.period } : null]),
-  )
+/** Why what was found is kept, how long, and who outside gets it; where the copies of the portal lie is its own affair. */
+function processingOf(rows: readonly ShownRow[], record: ProcessingRecord): RecordSection[] {
+  const purposes = new Set(rows.map(({ entry }) => entry.why))
+  const activities = record.activities.filter(({ purpose }) => purposes.has(purpose))
+  return recordSections({ ...record, activities, recipients: record.recipients.filter(({ kind }) => kind !== 'backup') })
+}
 
 interface ArchiveDocument {
   readonly madeAt: string
   readonly sources: FoundPerson['sources']
   readonly records: readonly ToldRow[]
   readonly leftOut: readonly LeftOut[]
+  readonly processing: readonly RecordSection[]
 }
 
 /** What a person reads: no script, no picture, nothing from elsewhere. */
-function page({ madeAt, sources, records, leftOut }: ArchiveDocument, zone: string): string {
+function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument, zone: string): string {
   const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
   const inWords = (value: unknown) => (value instanceof Date ? mailMoment(value, zone) : readable(value))
   const section = (title: string, content: string) => `<h2>${escaped(title)}</h2>${content}`
@@ -109,5 +112,6 @@ dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
+${processing.map(({ title, rows }) => section(title, list(rows.map(([label, text]) => `${label}: ${text}`)))).join('')}
 <p>${escaped(m.complaintNote())}</p></html>`
 }

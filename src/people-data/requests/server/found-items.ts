@@ -56,8 +56,23 @@ function personKeys(value: unknown, about: ReadonlySet<string>): unknown {
   return Object.fromEntries(parts.filter(([, part]) => !isEmpty(part)))
 }
 
-const shownJson = (value: unknown, shape: JsonShape | undefined) =>
-  shape && typeof value === 'object' ? personKeys(value, new Set(words(shape.person))) : value
+/** Texts that people wrote: in events too, somebody reads them before they are shown. */
+const writtenKeys: ReadonlySet<string> = new Set('cause description fields loss message note notes reason text title'.split(' '))
+
+/** A value by what is read first and what is not; of JSON what is about somebody. */
+function shownParts(
+  table: string,
+  value: unknown,
+  shape: JsonShape | undefined,
+): { readonly value: unknown; readonly isRead: boolean }[] {
+  if (!shape || typeof value !== 'object') return [{ value, isRead: false }]
+  const keys = new Set(words(shape.person))
+  if (table !== 'events') return [{ value: personKeys(value, keys), isRead: false }]
+  return [
+    { value: personKeys(value, keys.difference(writtenKeys)), isRead: false },
+    { value: personKeys(value, keys.intersection(writtenKeys)), isRead: true },
+  ]
+}
 
 /** What says when something was kept or happened. Of the other facts none is about a person: ids, states, amounts. */
 const moments: readonly string[] = ['created_at', 'occurred_at', 'sent_at', 'received_at']
@@ -86,8 +101,10 @@ export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: T
     const shown = [...rows].map(([key, row]): ShownRow => {
       const columns = isToldInFull(table, row, keys) ? treated : []
       const values = columns.flatMap(([column, { show }]) => {
-        const value = shownJson(row[column], entry.json?.[column])
-        return isEmpty(value) ? [] : [{ column, value, item: show === 'read' ? itemOf(table, column, key, value) : null }]
+        const parts = shownParts(table, row[column], entry.json?.[column]).filter(({ value }) => !isEmpty(value))
+        return parts.map(({ value, isRead }) => {
+          return { column, value, item: isRead || show === 'read' ? itemOf(table, column, key, value) : null }
+        })
       })
       const times = words(entry.facts).flatMap((column) =>
         moments.includes(column) && !isEmpty(row[column]) ? [{ column, value: row[column], item: null }] : [],

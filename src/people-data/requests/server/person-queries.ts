@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
+import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
+import { processingRecord } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
@@ -55,6 +57,8 @@ export interface FoundPerson {
   readonly rows: FoundRows
   readonly candidates: readonly FoundItem[]
   readonly phones: readonly string[]
+  /** Why it is kept, how long, and who outside gets it. */
+  readonly record: ProcessingRecord
   /** The provider’s, in which times are told. */
   readonly zone: string
   /** Which partner brought each lead. */
@@ -62,12 +66,8 @@ export interface FoundPerson {
 }
 
 /** All that the portal has about whoever made a request, by what staff have decided until now; as the system. */
-export async function findRequester(
-  tx: Tx,
-  { config, personalData }: Register,
-  asking: Asking,
-  choices: Choices,
-): Promise<FoundPerson> {
+export async function findRequester(tx: Tx, portal: Register, asking: Asking, choices: Choices): Promise<FoundPerson> {
+  const { config, personalData } = portal
   const around = await leadsAround(tx, asking)
   const candidates = candidatesOf(around)
   const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
@@ -83,19 +83,26 @@ export async function findRequester(
     rows,
     candidates: candidates.map((lead) => presentCandidate(lead, choices)),
     phones: [...new Set(phones)],
-    zone: await providerZone(tx),
-    sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]),
+    ...(await circumstancesOf(tx, portal, rows)),
   }
 }
 
 /** All that the portal has about somebody with an account; as the system. */
-export async function findMember(
-  tx: Tx,
-  { config, personalData }: Register,
-  { userId, email }: { userId: string; email: string },
-) {
-  const rows = await findRows(tx, personalData, { ...(await soughtBy(tx, config, email)), keys: { profiles: [userId] } })
-  return { rows, zone: await providerZone(tx), sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]) }
+export async function findMember(tx: Tx, portal: Register, { userId, email }: { userId: string; email: string }) {
+  const rows = await findRows(tx, portal.personalData, {
+    ...(await soughtBy(tx, portal.config, email)),
+    keys: { profiles: [userId] },
+  })
+  return { rows, ...(await circumstancesOf(tx, portal, rows)) }
+}
+
+/** What else somebody is told of their data (GDPR, art. 15(1)). */
+async function circumstancesOf(tx: Tx, portal: Register, rows: FoundRows) {
+  return {
+    record: await processingRecord(tx, portal),
+    zone: await providerZone(tx),
+    sources: await sourcesOf(tx, [...(rows.get('leads')?.keys() ?? [])]),
+  }
 }
 
 /** Rows of a mailbox. A company is its only person's; of one that has others, what is about the company is none of theirs. */

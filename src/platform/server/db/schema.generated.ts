@@ -24,7 +24,6 @@ import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads
 import type { ClientAnswer, ClientWord, LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { RefusalReason, RegistrationState } from '#leads/leads/domain/registration-states.ts'
-import type { NoticeSections, NoticeState, NoticeWay } from '#leads/notices/domain.ts'
 import type { ExtensionState } from '#leads/registrations/domain/registrations.ts'
 import type { StageAsks, StageColour } from '#leads/stages/domain/stages.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
@@ -52,8 +51,8 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
-import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
 import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
+import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
@@ -281,6 +280,7 @@ export interface ClientAddresses {
   mails: Generated<number>
   mails_since: Date
   never_since: Date | null
+  refused_since: Date | null
 }
 
 export interface ClientConfirmations {
@@ -655,6 +655,7 @@ export interface IdentityProviders {
 
 export interface Installation {
   id: Generated<boolean>
+  is_client_list_void: Generated<boolean>
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
@@ -836,21 +837,6 @@ export interface LeadFiles {
   of_staff: boolean
 }
 
-export interface LeadNotices {
-  due_at: Date
-  how: NoticeWay | null
-  inherited: Generated<boolean>
-  lead_id: string
-  mailed_at: Date | null
-  queued_at: Date | null
-  queued_by: string | null
-  reason: Generated<string>
-  settled_at: Date | null
-  settled_by: string | null
-  state: Generated<NoticeState>
-  text_id: string | null
-}
-
 export interface LeadReceipts {
   content: JSONColumnType<LeadReceipt, string, never>
   file_id: string
@@ -1026,15 +1012,6 @@ export interface NewsSettings {
   digest_hour: Generated<number>
   id: Generated<boolean>
   reminder_days: Generated<number[]>
-}
-
-export interface NoticeTexts {
-  audience: NoticeAudience
-  id: string
-  language: string
-  sections: JSONColumnType<NoticeSections, string, never>
-  since: Date
-  version: number
 }
 
 export interface NotificationChoices {
@@ -1253,6 +1230,39 @@ export interface Payouts {
   vat_cents: Generated<number>
 }
 
+export interface PeopleRequestChoices {
+  decided_at: Date
+  decided_by: string
+  item: string
+  reason: Generated<string>
+  request_id: string
+  shown: boolean
+}
+
+export interface PeopleRequests {
+  answered_at: Date | null
+  answered_by: string | null
+  channel: RequestChannel
+  due_at: Date
+  email: Generated<string>
+  entered_by: string | null
+  expires_at: Date
+  extended_at: Date | null
+  extension_reason: Generated<string>
+  id: string
+  message: Generated<string>
+  name: Generated<string>
+  open_until: Date | null
+  outcome: RequestOutcome | null
+  phone: Generated<string>
+  proved_at: Date | null
+  received_at: Date
+  recognised: Generated<string>
+  refused_at: Date | null
+  report: Generated<string>
+  wish: Wish
+}
+
 export interface Profiles {
   address_taken: Generated<boolean>
   company: Generated<string>
@@ -1407,7 +1417,6 @@ export interface Settings {
   language: Generated<string>
   links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
-  notices_automatic: Generated<boolean>
   provider_name: string
   sign_in_links: Generated<boolean>
   tagline: Generated<string>
@@ -1659,7 +1668,6 @@ export interface DB {
   lead_comments: LeadComments
   lead_fields: LeadFields
   lead_files: LeadFiles
-  lead_notices: LeadNotices
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_shares: LeadShares
@@ -1674,7 +1682,6 @@ export interface DB {
   maintenance: Maintenance
   news_digests: NewsDigests
   news_settings: NewsSettings
-  notice_texts: NoticeTexts
   notification_choices: NotificationChoices
   number_series: NumberSeries
   offer_names: OfferNames
@@ -1692,6 +1699,8 @@ export interface DB {
   payout_files: PayoutFiles
   payout_runs: PayoutRuns
   payouts: Payouts
+  people_request_choices: PeopleRequestChoices
+  people_requests: PeopleRequests
   profiles: Profiles
   programme_settings: ProgrammeSettings
   provider_accounts: ProviderAccounts
