@@ -82,6 +82,7 @@ test.describe('what staff do with a partner', () => {
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await expect(page.getByText('1 row imported')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Partners Management' })).toBeVisible()
     const row = page.getByRole('table').getByRole('row', { name: /Paul Durand/ })
     await expect(row).toContainText('Durand Conseil')
     await expect(row).toContainText('To be invited')
