@@ -75,7 +75,11 @@ const addressOfList = /[\\/]use-list\.ts$/
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
   { name: 'first', tags: ['$initial'], priority: 5 },
-  { name: 'portal', test: /[\\/](portal-routes\.tsx|use-merged-ref\.mjs)$|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 4 },
+  {
+    name: 'portal',
+    test: /[\\/](portal-routes\.tsx|import-link\.tsx|use-merged-ref\.mjs)$|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
+    priority: 4,
+  },
   { name: 'menus', test: menus, minShareCount: 11, priority: 3 },
   { name: 'pages', test: (id) => ![dialogs, ...lists].some((each) => each.test(id)), minShareCount: 11, priority: 2 },
   { name: 'dialogs', test: dialogs, minShareCount: 11, priority: 2 },

@@ -39,7 +39,7 @@ test.describe('appearance', () => {
     for (const [text, lang] of [
       [page.getByText('Manage your opportunities'), 'en'],
       [page.getByText('Voir plus de détails'), 'fr'],
-      [page.getByRole('button', { name: 'Importer' }), 'fr'],
+      [page.getByRole('link', { name: 'Importer' }), 'fr'],
       [page.getByPlaceholder('Nom, société ou email'), 'fr'],
       [page.getByText('Aller au contenu'), 'fr'],
     ] as const)

@@ -24,17 +24,18 @@ test('a client’s payments, from a file and from a statement, show the partner 
   const table = staff.getByRole('region', { name: 'Client payments' })
   await expect(table.getByText('refund of F-2026-118')).toBeVisible()
   await test.step('staff record the valid row of a file', async () => {
-    await staff.getByRole('button', { name: 'Import' }).click()
+    await staff.getByRole('link', { name: 'Import', exact: true }).click()
     const csv =
       'Société;Facture;Date;Montant HT\nAteliers Vasseur;F-2026-140;20/10/2026;4 000,00\n' +
       'Ateliers Vasseur;F-2026-140;20/10/2026;4 000,00\nInconnue SARL;F-9;20/10/2026;12\n'
     await staff.setInputFiles('input[type=file]', { name: 'banque.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await staff.getByRole('button', { name: 'Check', exact: true }).click()
-    const rows = staff.getByRole('region', { name: 'Rows of the file' })
+    const rows = staff.getByRole('region', { name: 'All' })
     await expect(rows.getByText('No lead is “Inconnue SARL”')).toBeVisible()
-    await expect(rows.getByText('Already recorded')).toBeVisible()
-    await staff.getByRole('button', { name: 'Record the valid row' }).click()
-    await toast(staff, '1 payment recorded')
+    await expect(rows.getByText('Repeated')).toBeVisible()
+    await staff.getByRole('button', { name: 'Import 1 row' }).click()
+    await expect(staff.getByText('1 row imported')).toBeVisible({ timeout: 30_000 })
+    await staff.getByRole('link', { name: 'Back to the list' }).click()
     await expect(table.getByText('F-2026-140')).toBeVisible()
   })
 

@@ -89,7 +89,7 @@ test.describe('a first load', () => {
       )
       process.stdout.write(`${path}: ${bytes} bytes in ${files} files\n`)
       expect(bytes).toBeLessThan(maxBytes)
-      expect(files).toBeLessThanOrEqual(21)
+      expect(files).toBeLessThanOrEqual(22)
       expect(requests).toContain('/api/me/standing')
       expect(requests).toEqual([...new Set(requests)])
       expect(requests.filter((each) => each.startsWith('/api/leads/'))).toEqual(path === '/dashboard/leads' ? [board] : [])

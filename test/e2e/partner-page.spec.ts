@@ -60,7 +60,7 @@ test.describe('what staff do with a partner', () => {
     await expect(page.getByText(/^Dormant since/).first()).toBeVisible()
   })
 
-  test('partners are invited from a file: columns, what each row would do, progress, and what is left', async ({ browser }) => {
+  test('partners come in by a file: columns, what each row would do, and whom nobody has invited yet', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
     const file = (name: string) => ({
       name,
@@ -71,23 +71,22 @@ test.describe('what staff do with a partner', () => {
       ),
     })
     const open = async (name: string) => {
-      await page.getByRole('button', { name: 'Import' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Invite partners from a file' })
-      await dialog.locator('input[type=file]').setInputFiles(file(name))
-      await expect(dialog.getByRole('combobox', { name: 'Full name' })).toHaveValue('1')
-      await dialog.getByRole('button', { name: 'Check' }).click()
-      return dialog
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
+      await page.locator('input[type=file]').setInputFiles(file(name))
+      await expect(page.getByRole('combobox', { name: 'Full name', exact: true })).toHaveValue('1')
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
     }
-    const dialog = await open('partenaires.csv')
-    for (const chip of ['All · 4', 'Ready · 1', 'To correct · 1', 'Already there · 1', 'Repeated · 1'])
-      await expect(dialog.getByRole('button', { name: chip })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Invite 1 partner' }).click()
-    await expect(dialog.getByText('1 partner invited.')).toBeVisible({ timeout: 20_000 })
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await open('partenaires.csv')
+    for (const chip of ['All · 4', 'Ready · 1', 'To correct · 1', 'Repeated · 1'])
+      await expect(page.getByRole('button', { name: chip, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await expect(page.getByText('1 row imported')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Partners Management' })).toBeVisible()
     const row = page.getByRole('table').getByRole('row', { name: /Paul Durand/ })
     await expect(row).toContainText('Durand Conseil')
-    await expect(row).toContainText('Pending')
-    const again = await open('encore.csv')
-    await expect(again.getByText('No row can be sent')).toBeVisible()
+    await expect(row).toContainText('To be invited')
+    await open('encore.csv')
+    await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
   })
 })

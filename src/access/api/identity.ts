@@ -123,8 +123,8 @@ export const settingsForm = z.partial(
           privacy: z.union([z.literal(''), ownAddress], { error: m.httpsAddress }),
           accessibility: pageAt(visitorPaths.accessibility),
           security: z.union([z.literal(''), emailAddress(), ownAddress], { error: m.securityAddress }),
-          director: optionalText(200),
-          host: optionalText(300),
+          director: text(0, 200, ''),
+          host: text(0, 300, ''),
         }),
       ),
       /** An upload to use as the logo; null removes it; absent keeps it. */

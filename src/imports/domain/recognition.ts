@@ -105,10 +105,11 @@ const entriesOf = (titles: Readonly<Record<ColumnField, readonly string[]>>) =>
  * The format that a file is of: the one that most of its titles are of, three fifths at least. Of two it is the one of such rows,
  * then the one that has fewer titles beside them.
  */
-function formatOf({ titles, formats, records }: Known): string | null {
+function formatOf({ titles, own, formats, records }: Known): string | null {
   const keys = titles.map(normalizeTitle).filter(Boolean)
   const counts = [...formats].map(([name, { titles: known, record, tool }]) => {
-    const all = new Set(entriesOf(known).map(([, title]) => normalizeTitle(title)))
+    // Titles that many tools use stand beside the portal's own: its files have fields that no other tool knows.
+    const all = new Set([...entriesOf(known), ...(tool ? [] : entriesOf(own))].map(([, title]) => normalizeTitle(title)))
     const isMeant = records.includes(record)
     return { name, count: tool || isMeant ? keys.filter((key) => all.has(key)).length : 0, isMeant, of: all.size }
   })

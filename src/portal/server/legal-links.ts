@@ -1,13 +1,10 @@
 import type { Settings } from '#access/api/identity.ts'
+import { shownLinks } from '#platform/domain/legal-links.ts'
 import { m } from '#platform/messages/messages.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
 
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-
-/** What public pages have to link to in law, for those that are written by the server: `LegalLinks` of the others. */
+/** `LegalLinks` for pages that are written by the server. */
 export function legalLinks(links: Partial<Settings['links']>): string {
-  const labels = { legal: m.legalNotice, privacy: m.privacyPolicy, accessibility: m.accessibilityStatement }
-  const shown = (['legal', 'privacy', 'accessibility'] as const).flatMap((each) =>
-    links[each] ? `<a href="${escaped(links[each])}">${labels[each]()}</a>` : [],
-  )
+  const shown = shownLinks(links).map(({ href, label }) => `<a href="${escapeHtml(href)}">${label}</a>`)
   return shown.length === 0 ? '' : `<nav aria-label="${m.legalLinks()}">${shown.join(' ')}</nav>`
 }

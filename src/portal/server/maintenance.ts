@@ -11,10 +11,11 @@ import {
 } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
 import type { Maintenance, MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import { m } from '../messages/messages.ts'
-import { escaped, legalLinks } from './legal-links.ts'
+import { legalLinks } from './legal-links.ts'
 import { assetAddress, pageAddress } from './serve-pages.ts'
 
 const securityAddress = addressOf(settingsRoutes.securityContact)
@@ -63,7 +64,7 @@ const lineIn = (language: WrittenLanguage) =>
 
 /** Needs nothing else: what a page loads may be of another version by the time it is back. */
 function buildPage({ message, providerName, links }: Maintenance, nonce: string): string {
-  const provider = escaped(providerName || 'Passerelle')
+  const provider = escapeHtml(providerName || 'Passerelle')
   const [language, ...others] = languagesInOrder()
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -86,7 +87,7 @@ a{color:inherit;margin-right:1rem}
 <body><main>
 <p class="provider">${provider}</p>
 <h1>${m.maintenanceTitle()}</h1>
-${message ? `<p class="message">${escaped(message)}</p>` : ''}
+${message ? `<p class="message">${escapeHtml(message)}</p>` : ''}
 <p>${m.maintenanceText()}</p>
 ${others.map((other) => `<p class="quiet" lang="${other}">${lineIn(other)}</p>`).join('\n')}
 ${legalLinks(links)}

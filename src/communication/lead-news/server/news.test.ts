@@ -314,7 +314,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     expect(others).toEqual([])
     const text = mail?.text.replace(/\s+/g, ' ')
     expect(text).toMatch(
-      new RegExp(`a accepté ${daily.company} \\(Paul Bernard\\), protégé jusqu’au \\d+ \\S+ \\d{4}\\. « Bonne suite »`),
+      new RegExp(`a accepté ${daily.company} \\(Paul Bernard\\), protégé jusqu’au \\S+ \\S+ \\d{4}\\. « Bonne suite »`),
     )
     expect(text).toContain(`a refusé ${refused.company} (Paul Bernard). Motif : Hors cible. « Trop loin »`)
     await wish('off')

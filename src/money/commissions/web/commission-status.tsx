@@ -93,8 +93,7 @@ export function SourceCell({ commission }: { commission: Commission }) {
       <span className="clamp" title={name}>
         {name}
       </span>
-      {/* The reason of a clawback may end with the reference of a refund. */}
-      <p className={`cell-note ${kind === 'clawback' ? 'cell-prose' : 'clamp'}`} title={source}>
+      <p className="cell-note clamp" title={source}>
         {source}
       </p>
       {receipt && <p className="cell-note cell-prose">{receipt}</p>}

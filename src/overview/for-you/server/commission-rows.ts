@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CommissionWait } from '#money/commissions/domain.ts'
 import { waitsFor } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -26,8 +25,7 @@ interface Parameters {
 
 const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
   const now = sql<Date>`${parameter('now')}::timestamptz`
-  const own = (wait: CommissionWait) =>
-    sql`commissions c where c.partner_id = (select app.partner_id()) and ${waitsFor(wait, now)}`
+  const own = sql`commissions c where c.partner_id = (select app.partner_id()) and ${waitsFor('validation', now)}`
   const isCash = sql`(select commission_basis = 'cash' from programme_settings)`
   const sums = (set: SetRow['set'], from: RawBuilder<unknown>, since = sql`null::timestamptz`) => sql`
     select ${sql.lit(set)}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
@@ -61,7 +59,7 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
         sql`lead_registrations g join commissions c on c.lead_id = g.lead_id
         where g.state in ('submitted', 'appealed') and ${waitsFor('registration', now)}`,
       )}
-      union all ${sums('own to validate', own('validation'), sql`c.created_at`)}
+      union all ${sums('own to validate', own, sql`c.created_at`)}
     ) waiting`
 })
 

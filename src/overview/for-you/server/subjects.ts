@@ -20,10 +20,12 @@ const invoices: readonly TaskKey[] = ['invoicesRefused']
 const requests: readonly TaskKey[] = ['requestsToAnswer']
 const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'payoutsToSend']
 
+/** What is counted by kept sums, and what its commissions wait for. */
+const keptSums = { commissionsToValidate: 'validation', commissionsAwaitingClient: 'client' } as const
+
 /** The only one of what is counted by kept sums, which do not say which one it is. */
 async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow> {
-  const waits = { commissionsToValidate: 'validation', commissionsAwaitingClient: 'client' } as const
-  const wait = waits[row.kind as keyof typeof waits]
+  const wait = keptSums[row.kind as keyof typeof keptSums]
   const whose = row.apart ? sql`is not distinct from` : sql`is distinct from`
   const { rows } = await sql<{ id: string; partner_id: string }>`
     select c.id, c.partner_id from commissions c
@@ -33,13 +35,11 @@ async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow>
   return only ? { ...row, ...only } : row
 }
 
-const keptSums: readonly TaskKey[] = ['commissionsToValidate', 'commissionsAwaitingClient']
-
 /** What the rows of one are about, by row. */
 export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Asking): Promise<ReadonlyMap<TaskRow, Subject>> {
   const single = rows.filter(({ count, kind }) => count === 1 && kind !== 'undelivered' && kind !== 'possibleDuplicates')
   if (single.length === 0) return new Map()
-  const known = await Promise.all(single.map((row) => (keptSums.includes(row.kind) ? findOnly(tx, row, asking) : row)))
+  const known = await Promise.all(single.map((row) => (row.kind in keptSums ? findOnly(tx, row, asking) : row)))
   const ids = (keys: readonly TaskKey[]) => known.filter(({ kind }) => keys.includes(kind)).map(({ id }) => id)
   const partnerIds = known.flatMap(({ partner_id }) => (partner_id ? [partner_id] : []))
   const { rows: names } = await sql<{ id: string; name: string }>`

@@ -3,6 +3,7 @@ import type { FilePurpose } from '#access/domain/uploads.ts'
 import type { MailKind } from '#communication/notifications/domain/notifications.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
 
 export interface Receiver {
   readonly userId: string
@@ -80,41 +81,41 @@ export function renderText(mail: LinkFreeMail, provider: Identity, choice: Choic
 /** HTML part, with tables and inline styles for old mail clients. */
 export function renderHtml(mail: LinkFreeMail, provider: Identity, choice: Choice | null): string {
   const paragraph = (text: string, style: string) =>
-    `<p style="margin:0 0 16px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const links = (mail.links ?? []).map(
     ({ text, url }) =>
       `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
-      `<a href="${escaped(url)}" style="color:#1c1d1f">` +
-      `${escaped(text)}</a></p>`,
+      `<a href="${escapeHtml(url)}" style="color:#1c1d1f">` +
+      `${escapeHtml(text)}</a></p>`,
   )
   const code = mail.code
     ? '<p style="margin:0 0 ' +
       '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
-      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(mail.code)}</p>`
+      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escapeHtml(mail.code)}</p>`
     : ''
   const button = mail.button
-    ? `<p style="margin:24px 0"><a href="${escaped(mail.button.url)}"
-style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
-color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(mail.button.label)}</a></p>
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.button.url)}"
+style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escapeHtml(provider.accentColour)};
+color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escapeHtml(mail.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
-${escaped(m.buttonFallback())}<br><a href="${escaped(mail.button.url)}"
-style="color:#5b5d63">${escaped(mail.button.url)}</a></p>`
+${escapeHtml(m.buttonFallback())}<br><a href="${escapeHtml(mail.button.url)}"
+style="color:#5b5d63">${escapeHtml(mail.button.url)}</a></p>`
     : ''
   const footer = signatureOf(provider).join(' · ')
-  const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
+  const less = choice ? `<br><a href="${escapeHtml(choice.url)}" style="color:#5b5d63">${escapeHtml(choice.text)}</a>` : ''
   return `<!doctype html>
 <html lang="${currentLanguage()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
-<title>${escaped(mail.subject)}</title></head>
+<title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"
 style="max-width:560px;background:#ffffff;border-radius:12px;
 font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
 <tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
+<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escapeHtml(provider.providerName)}</p>
 ${mail.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${links.join('\n')}
 ${code}
@@ -124,16 +125,11 @@ ${[mail.closing ?? [], mail.smallPrint ?? []]
   .map((text) => paragraph(text, 'font-size:14px;color:#5b5d63'))
   .join('\n')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
-font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
+font-size:12px;color:#5b5d63">${escapeHtml(footer)}${less}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `
-}
-
-/** Text as it stands in HTML. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
 /** Black or white, whichever has more contrast on the colour (WCAG relative luminance). */

@@ -1,4 +1,5 @@
-import { escapeHtml, schemaHtml } from './docs-schema.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
+import { schemaHtml } from './docs-schema.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>

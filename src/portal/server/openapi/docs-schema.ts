@@ -1,8 +1,5 @@
+import { escapeHtml } from '#platform/server/escape-html.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-}
 
 /** A JSON Schema as HTML in a notation close to TypeScript; named schemas are links to their own section. */
 export function schemaHtml(schema: JsonSchema, indent = ''): string {

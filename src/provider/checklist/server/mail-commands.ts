@@ -1,6 +1,7 @@
 import type { Settings } from '#access/api/identity.ts'
 import { staff } from '#access/domain/audience.ts'
 import { currentReading, readingIn } from '#platform/domain/languages.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
 import { newId } from '#platform/server/ids.ts'
 import { senderOf } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -37,7 +38,7 @@ export async function sendTestMail(
       to,
       subject,
       text,
-      html: `<p>${escaped(text)}</p>`,
+      html: `<p>${escapeHtml(text)}</p>`,
       headers: {},
       attachments: [],
     })
@@ -55,5 +56,3 @@ export async function noteTestMail({ tx, now, recordEvent }: TransactionContext,
     after: { what: 'mail_tested', error },
   })
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

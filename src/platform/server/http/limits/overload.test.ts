@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { importRoutes } from '#imports/api.ts'
+import { importRoutes, maxStagedRows } from '#imports/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -51,9 +51,11 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
     }))
   const exportAll = () => marie.send('GET', '/api/leads.csv')
   const checkImport = async (n: number) => {
-    const body = { kind: 'leads' as const, fileName: 'a.csv', fileHash: '0'.repeat(64), rowCount: 200 }
+    const body = { kind: 'leads' as const, fileName: 'a.csv', fileHash: '0'.repeat(64), rowCount: maxStagedRows }
     const { id } = await marie.call(importRoutes.beginImport, { body })
-    const rows = rowsOf(`check${n}`).map((cells, at) => ({ number: at + 2, cells }))
+    const rows = rowsOf(`check${n}`)
+      .slice(0, maxStagedRows)
+      .map((cells, at) => ({ number: at + 2, cells }))
     return marie.send('POST', `/api/imports/${id}/rows`, { rows })
   }
 
