@@ -80,6 +80,8 @@ export const mailKindsOf: Kinds<MailKind> = {
   news_digest: toBoth,
   client_confirmation: kind('mail', 'empty', 'client'),
   client_notice: kind('mail', 'empty', 'client'),
+  people_request: kind('mail', 'empty', 'client', 'member', 'staff', 'visitor'),
+  erasure_notice: toStaff,
 }
 
 /** What waits in the queue: ids of records, which are read when its turn comes. */
@@ -100,6 +102,8 @@ export const jobKinds: Kinds<JobName> = {
   notices: null,
   reminders: null,
   periods: null,
+  erasures: null,
+  import: null,
 }
 
 /** What browsers keep, by the source that writes it. The portal does not reach a browser that is not open. */

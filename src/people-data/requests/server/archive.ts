@@ -3,10 +3,10 @@ import { type ProcessingRecord, type RecordSection, recordSections } from '#peop
 import type { FoundRows } from '#people-data/register/server/find-queries.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { fileName } from '#platform/domain/typed-text.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
 import type { ZipAnswer } from '#platform/server/http/answers.ts'
-import { escaped } from '#platform/server/mail/mail-content.ts'
 import { mailDay, mailMoment } from '#platform/server/mail/mail-dates.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
@@ -94,24 +94,25 @@ interface ArchiveDocument {
 
 /** What a person reads: no script, no picture, nothing from elsewhere. */
 function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument, zone: string): string {
-  const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+  const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
   const inWords = (value: unknown) => (value instanceof Date ? mailMoment(value, zone) : readable(value))
-  const section = (title: string, content: string) => `<h2>${escaped(title)}</h2>${content}`
+  const section = (title: string, content: string) => `<h2>${escapeHtml(title)}</h2>${content}`
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
-      ([column, value]) => `<dt>${escaped(columnLabel(column))}</dt><dd>${escaped(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
+      ([column, value]) =>
+        `<dt>${escapeHtml(columnLabel(column))}</dt><dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
   const tables = [...Map.groupBy(records, ({ table }) => table)]
-  return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escaped(m.archiveTitle())}</title>
+  return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escapeHtml(m.archiveTitle())}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
-<h1>${escaped(m.archiveTitle())}</h1><p>${escaped(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
+<h1>${escapeHtml(m.archiveTitle())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
 ${processing.map(({ title, rows }) => section(title, list(rows.map(([label, text]) => `${label}: ${text}`)))).join('')}
-<p>${escaped(m.complaintNote())}</p></html>`
+<p>${escapeHtml(m.complaintNote())}</p></html>`
 }

@@ -69,8 +69,8 @@ function shownParts(
   const keys = new Set(words(shape.person))
   if (table !== 'events') return [{ value: personKeys(value, keys), isRead: false }]
   return [
-    { value: personKeys(value, keys.difference(writtenKeys)), isRead: false },
-    { value: personKeys(value, keys.intersection(writtenKeys)), isRead: true },
+    { value: personKeys(value, new Set([...keys].filter((key) => !writtenKeys.has(key)))), isRead: false },
+    { value: personKeys(value, new Set([...keys].filter((key) => writtenKeys.has(key)))), isRead: true },
   ]
 }
 

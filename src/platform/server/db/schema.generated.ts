@@ -19,11 +19,23 @@ import type { FilledBody } from '#contracts/contracts/domain/contract-text.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#contracts/contracts/domain/contracts.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contracts/contracts/domain/signing.ts'
 import type { WrittenBody } from '#contracts/templates/api.ts'
+import type { StoredMapping } from '#imports/api.ts'
+import type {
+  FileTitles,
+  ImportOutcome,
+  ImportSettings,
+  ImportState,
+  RowCounts,
+  RowMessages,
+  RowRead,
+} from '#imports/domain/imports.ts'
+import type { ImportKind } from '#imports/domain/kinds.ts'
 import type { ClientDenial } from '#leads/client-confirmations/domain.ts'
 import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads/fields/domain/fields.ts'
 import type { ClientAnswer, ClientWord, LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { RefusalReason, RegistrationState } from '#leads/leads/domain/registration-states.ts'
+import type { NoticeSections, NoticeState, NoticeWay } from '#leads/notices/domain.ts'
 import type { ExtensionState } from '#leads/registrations/domain/registrations.ts'
 import type { StageAsks, StageColour } from '#leads/stages/domain/stages.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
@@ -38,7 +50,7 @@ import type { BillingMode, BillingRegime } from '#money/billing/domain/billing.t
 import type { VatCase } from '#money/billing/domain/vat.ts'
 import type { ClientPaymentKind, CommissionBasis, CommissionKind, CommissionStatus } from '#money/commissions/domain.ts'
 import type { DisputeKind, DisputeState } from '#money/disputes/domain.ts'
-import type { LeadReceipt } from '#money/documents/domain/lead-receipt.ts'
+import type { KeptReceipt } from '#money/documents/domain/lead-receipt.ts'
 import type { Statement } from '#money/documents/domain/statements.ts'
 import type { DocumentContent } from '#money/invoices/domain/document-content.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
@@ -51,6 +63,8 @@ import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/doma
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
+import type { ErasureOutcome, ErasureReport, MentionDecision } from '#people-data/erasures/domain.ts'
+import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
 import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
@@ -350,13 +364,6 @@ export interface ClientPayments {
   total_cents: number | null
 }
 
-export interface CommissionDueTotals {
-  amount_cents: Generated<number>
-  count: Generated<number>
-  day: string
-  shard: number
-}
-
 export interface CommissionFacts {
   body: JSONColumnType<FactBody, string | undefined, never>
   day: string
@@ -587,6 +594,42 @@ export interface EmailChanges {
   withdrawn_at: Date | null
 }
 
+export interface ErasureLeads {
+  erasure_id: string
+  lead_id: string
+  outcome: ErasureOutcome | null
+  partner_id: string
+  sole_trader: boolean
+}
+
+export interface ErasureMentions {
+  column_name: string
+  decided_at: Date | null
+  decided_by: string | null
+  decision: MentionDecision | null
+  emptied_at: Date | null
+  erasure_id: string
+  id: string
+  key_column: string
+  row_key: string
+  table_name: string
+}
+
+export interface Erasures {
+  done_at: Date | null
+  due_at: Date
+  id: string
+  listed_at: Date | null
+  plan: JSONColumnType<ErasureReport | null, string | null, never>
+  planned_at: Date
+  planned_by: string | null
+  report: JSONColumnType<ErasureReport | null, string | null, never>
+  stopped_at: Date | null
+  stopped_by: string | null
+  told_at: Date | null
+  user_id: string | null
+}
+
 export interface Events {
   actor_id: string | null
   after: JSONColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -651,6 +694,60 @@ export interface IdentityProviders {
   secret_encrypted: string | null
   staff_domains: Generated<string[]>
   staff_role: Generated<StaffRole>
+}
+
+export interface ImportedRows {
+  content: string
+  import_id: string
+  kind: ImportKind
+  record_id: string | null
+  row_key: string
+  scope: string
+}
+
+export interface ImportMappings {
+  id: string
+  kind: ImportKind
+  mapping: JSONColumnType<StoredMapping, string, string>
+  partner_id: string | null
+  saved_at: Date
+  saved_by: string
+  titles: JSONColumnType<FileTitles, string, string>
+  titles_hash: string
+}
+
+export interface ImportRows {
+  cells: JSONColumnType<Record<string, unknown>, string, never>
+  content: string
+  import_id: string
+  marks: Generated<string[]>
+  messages: JSONColumnType<RowMessages, string | undefined, string>
+  number: number
+  outcome: ImportOutcome
+  read: JSONColumnType<RowRead | null, string | null, never>
+  record_id: string | null
+  row_key: string
+}
+
+export interface Imports {
+  applied_at: Date | null
+  brought_by: string
+  confirmed: Generated<boolean>
+  counts: JSONColumnType<RowCounts, string | undefined, string>
+  created_at: Date
+  ended_at: Date | null
+  file_hash: string
+  file_name: string
+  id: string
+  kind: ImportKind
+  mark: Generated<number>
+  partner_id: string | null
+  row_count: number
+  settings: JSONColumnType<ImportSettings, string | undefined, string>
+  state: Generated<ImportState>
+  tool: string
+  undone_at: Date | null
+  undone_by: string | null
 }
 
 export interface Installation {
@@ -837,9 +934,24 @@ export interface LeadFiles {
   of_staff: boolean
 }
 
+export interface LeadNotices {
+  due_at: Date
+  how: NoticeWay | null
+  inherited: Generated<boolean>
+  lead_id: string
+  mailed_at: Date | null
+  queued_at: Date | null
+  queued_by: string | null
+  reason: Generated<string>
+  settled_at: Date | null
+  settled_by: string | null
+  state: Generated<NoticeState>
+  text_id: string | null
+}
+
 export interface LeadReceipts {
-  content: JSONColumnType<LeadReceipt, string, never>
-  file_id: string
+  content: JSONColumnType<KeptReceipt, string, never>
+  file_id: string | null
   file_sha256: string
   journal_hash: Buffer
   journal_seq: number
@@ -882,12 +994,14 @@ export interface Leads {
   company_key: Generated<string>
   created_at: Date
   email: string
+  erased_at: Date | null
   estimated_amount_cents: number
   external_id: string | null
   fields: JSONColumnType<FieldValues, string | undefined, string>
   id: string
   lost_note: string | null
   lost_reason: LostReason | null
+  mail_domain: Generated<string>
   name: string
   notes: Generated<string>
   offer_type: string
@@ -898,11 +1012,13 @@ export interface Leads {
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>
+  restricted_at: Date | null
   search_text: Generated<string>
   settled: Generated<boolean>
   shared: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
+  trader_hash: Generated<string>
   typed_by: Generated<string>
   updated_at: Date
   website: Generated<string>
@@ -1012,6 +1128,15 @@ export interface NewsSettings {
   digest_hour: Generated<number>
   id: Generated<boolean>
   reminder_days: Generated<number[]>
+}
+
+export interface NoticeTexts {
+  audience: NoticeAudience
+  id: string
+  language: string
+  sections: JSONColumnType<NoticeSections, string, never>
+  since: Date
+  version: number
 }
 
 export interface NotificationChoices {
@@ -1413,10 +1538,12 @@ export interface Settings {
   address: Generated<string>
   colleagues: Generated<number>
   contact_email: Generated<string>
+  erasure_days: Generated<number>
   id: Generated<boolean>
   language: Generated<string>
   links: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>
   logo_file_id: string | null
+  notices_automatic: Generated<boolean>
   provider_name: string
   sign_in_links: Generated<boolean>
   tagline: Generated<string>
@@ -1626,7 +1753,6 @@ export interface DB {
   client_invoices: ClientInvoices
   client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
-  commission_due_totals: CommissionDueTotals
   commission_facts: CommissionFacts
   commission_rule_versions: CommissionRuleVersions
   commission_rules: CommissionRules
@@ -1645,11 +1771,18 @@ export interface DB {
   disputes: Disputes
   document_views: DocumentViews
   email_changes: EmailChanges
+  erasure_leads: ErasureLeads
+  erasure_mentions: ErasureMentions
+  erasures: Erasures
   events: Events
   failed_jobs: FailedJobs
   files: Files
   idempotency_keys: IdempotencyKeys
   identity_providers: IdentityProviders
+  import_mappings: ImportMappings
+  import_rows: ImportRows
+  imported_rows: ImportedRows
+  imports: Imports
   installation: Installation
   introduction_forms: IntroductionForms
   introduction_links: IntroductionLinks
@@ -1668,6 +1801,7 @@ export interface DB {
   lead_comments: LeadComments
   lead_fields: LeadFields
   lead_files: LeadFiles
+  lead_notices: LeadNotices
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_shares: LeadShares
@@ -1682,6 +1816,7 @@ export interface DB {
   maintenance: Maintenance
   news_digests: NewsDigests
   news_settings: NewsSettings
+  notice_texts: NoticeTexts
   notification_choices: NotificationChoices
   number_series: NumberSeries
   offer_names: OfferNames
