@@ -77,9 +77,6 @@ function explaining(tx: Tx, reads: Reads): Tx {
       before = answer
       return answer
     },
-    post: () => expect.unreachable('these answers only read'),
-    commit: async () => {},
-    rollback: async () => {},
   })
 }
 

@@ -3,8 +3,9 @@ const french = 'a French document: its words are fixed by law, by what was signe
 const operator = 'for operators and programmers: logs, refusals to start, the command line'
 const search = 'words that are recognized in a search or in a file, not shown'
 const standard = 'a standard or a markup'
-const keys = 'keys of drafts, limits and groups'
+const keys = 'keys of drafts, limits, groups and events'
 const kept = 'what events keep, whoever reads them'
+const statements = 'SQL that runs as the owner of the tables'
 const names = 'names of products and formats, the same in every language'
 
 /** Folders (with a slash behind them) and files whose texts stand outside the catalogues, and why. */
@@ -43,6 +44,13 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/operations/webhooks/server/': operator,
   'src/overview/for-you/server/commission-rows.ts': keys,
   'src/overview/search/domain/': search,
+  'src/people-data/erasures/server/erase.ts': statements,
+  'src/people-data/erasures/server/erase-rows.ts': statements,
+  'src/people-data/erasures/server/follow.ts': statements,
+  'src/people-data/erasures/server/mentions.ts': statements,
+  'src/people-data/erasures/server/person-rows.ts': statements,
+  'src/people-data/requests/server/found-items.ts': keys,
+  'src/people-data/requests/server/handlers.ts': keys,
   'src/platform/domain/countries.ts': standard,
   'src/platform/domain/xml-element.ts': standard,
   'src/platform/server/config.ts': operator,
@@ -62,7 +70,6 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/platform/server/printing/': operator,
   'src/platform/server/private-folder.ts': operator,
   'src/platform/server/sealing/cms/': standard,
-  'src/people-data/requests/server/handlers.ts': keys,
   'src/platform/server/sealing/keys/': operator,
   'src/platform/server/sealing/open-sealer.ts': operator,
   'src/platform/server/sealing/pdf/counter-sign.ts': standard,

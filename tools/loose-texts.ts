@@ -46,7 +46,7 @@ const unreadAttributes = new Set(
 /** Attributes whose every word is read or heard. */
 const readAttributes = /^(title|label|placeholder|alt|text|hint|subtitle|aria-label|aria-description)$/
 const unreadProperties = new Set(
-  'summary,description,operationId,queryKey,scope,sql,className,fontFamily,font,group,draft'.split(','),
+  'summary,description,operationId,queryKey,scope,sql,className,fontFamily,font,group,draft,personalData'.split(','),
 )
 const loggers =
   /^(log|logger|console|request\.log|app\.log|portal\.log)\b|\.log\.|(^|\.)(info|warn|debug|trace|fatal)$|^process\.std/

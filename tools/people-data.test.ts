@@ -3,7 +3,7 @@ import { nobody, type PersonTable, type TableEntries } from '#access/domain/pers
 import { isLogged, listedFields } from '#platform/server/log/logged-fields.ts'
 import { personalData } from '#portal/server/slices.ts'
 import { jsonColumns } from './column-domains.ts'
-import { fieldsGivenToLog, shapeless, unlikeBrowser, unlikeDatabase, unlikeFolders } from './people-data.ts'
+import { fieldsGivenToLog, shapeless, undecidable, unlikeBrowser, unlikeDatabase, unlikeFolders } from './people-data.ts'
 
 const entries: TableEntries = {
   leads: {
@@ -38,6 +38,11 @@ test('a made-up column or table without an entry is named, and so is an entry wi
 test('JSON about people says which of its keys are, or is of custom fields, which say it themselves', () => {
   expect(shapeless(personalData, Object.keys(jsonColumns))).toEqual([])
   expect(shapeless({ leads: { ...(entries.leads as PersonTable), columns: 'extra' } }, ['leads.extra'])).toEqual(['leads.extra'])
+})
+
+test('what staff decide about is a text, of which they take out what it says', () => {
+  expect(undecidable(personalData, Object.keys(jsonColumns))).toEqual([])
+  expect(undecidable(entries, ['offers.description'])).toEqual(['offers.description'])
 })
 
 test('what browsers keep is told by the source that writes it, and nothing else', () => {

@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAboutPeople, namedColumns, type TableEntries, type Treatment, treatedColumns } from '#access/domain/personal-data.ts'
+import {
+  isAboutPeople,
+  namedColumns,
+  type TableEntries,
+  type Treatment,
+  treatedColumns,
+  words,
+} from '#access/domain/personal-data.ts'
 import {
   browserStorage,
   databaseCopies,
@@ -31,12 +38,29 @@ export function unlikeDatabase(columns: readonly string[], entries: TableEntries
   ]
 }
 
-/** Columns of JSON about people whose keys are not told, and which are not values of custom fields. */
+/**
+ * Columns of JSON about people whose keys are not told, and which are not values of custom fields. What goes with its row and is
+ * shown to nobody need not be told by its keys.
+ */
 export const shapeless = (entries: TableEntries, jsonColumns: readonly string[]): readonly string[] =>
   Object.entries(entries).flatMap(([table, entry]) => {
     if (!isAboutPeople(entry)) return []
-    const named = [...treatedColumns(entry).keys()].filter((name) => jsonColumns.includes(`${table}.${name}`))
+    const named = [...treatedColumns(entry)].flatMap(([name, { erase, show }]) =>
+      jsonColumns.includes(`${table}.${name}`) && (erase !== 'delete' || show !== 'no') ? [name] : [],
+    )
     return named.filter((name) => name !== 'fields' && !entry.json?.[name]).map((name) => `${table}.${name}`)
+  })
+
+/** Columns of JSON in which staff could take out what is said of somebody, which only a text lets them. */
+export const undecidable = (entries: TableEntries, jsonColumns: readonly string[]): readonly string[] =>
+  Object.entries(entries).flatMap(([table, entry]) => {
+    const decided = isAboutPeople(entry)
+      ? [...treatedColumns(entry)].flatMap(([name, { erase }]) => (erase === 'decide' ? [name] : []))
+      : []
+    const goes = isAboutPeople(entry) && entry.erase === 'delete'
+    return [...decided, ...(goes ? [] : words(entry.mentions ?? ''))]
+      .map((name) => `${table}.${name}`)
+      .filter((name) => jsonColumns.includes(name))
   })
 
 const sourcesOf = (pattern: string): ReadonlyMap<string, string> =>

@@ -25,12 +25,7 @@ const never = new IdentifierNode('never')
  * to parse text, kysely-codegen needs an API that TypeScript 7 lacks.
  */
 export async function schemaTypes(asOwner: OpenTransaction['query']): Promise<string> {
-  const db = kyselyOver({
-    query: asOwner,
-    commit: async () => {},
-    post: () => {},
-    rollback: async () => {},
-  }) as Untyped
+  const db = kyselyOver({ query: asOwner }) as Untyped
   const metadata = await dialect.introspector.introspect({ db, excludePattern })
   const computed = await computedColumns(db)
   const columns: Record<string, ExpressionNode> = {}

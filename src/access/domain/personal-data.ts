@@ -42,9 +42,8 @@ export type PeriodName = (typeof periodNames)[number]
 
 /**
  * What an erasure does with a row, or with a column of a row that stays: the row goes, the column is emptied, it says 'Client
- * erased
- * 3F2A', it follows from others (a key, a text for searches), somebody decides (free texts), or it stays as it is until its
- * period ends, for the reason that `law` names.
+ * erased 3F2A', it follows from others (a key, a text for searches), somebody decides (free texts), or it stays as it is until
+ * its period ends, for the reason that `law` names.
  */
 export type Erasing = 'delete' | 'empty' | 'pseudonym' | 'follow' | 'decide' | 'keep'
 
@@ -116,11 +115,9 @@ interface Columns {
 export interface PersonTable extends Treatment, Columns {
   /**
    * From what its rows are reached, by the column that leads there: `{ leads: 'lead_id' }` are the rows whose `lead_id` is the
-   * `key` of a
-   * lead that was found, `{ 'lead_files.file_id': 'id' }` those whose `id` stands in that column of a row that was found, and
-   * `*` is any
-   * table. Of several columns, apart by spaces, one is enough, and so is one of several ways. `after.leadId` is a key of a JSON
-   * column. `address` is a proven mailbox, compared by `mailboxOf`; `hash` a keyed hash of it.
+   * `key` of a lead that was found, `{ 'lead_files.file_id': 'id' }` those whose `id` stands in that column of a row that was
+   * found, and `*` is any table. Of several columns, apart by spaces, one is enough, and so is one of several ways.
+   * `after.leadId` is a key of a JSON column. `address` is a proven mailbox, compared by `mailboxOf`; `hash` a keyed hash of it.
    */
   readonly via: Readonly<Record<string, string>>
   /** The column that others name its rows by; `id` where nothing is said. */

@@ -11,14 +11,14 @@ export const importData: TableEntries = {
     law: 'claims',
     show: 'yes',
     columns: 'file_name',
-    facts: `id kind state brought_by partner_id file_hash tool row_count settings confirmed mark counts created_at applied_at ended_at
-      undone_at undone_by`,
+    facts: `id kind state brought_by partner_id file_hash tool row_count settings confirmed mark counts created_at applied_at
+      ended_at undone_at undone_by`,
     mentions: 'file_name',
   },
   // What is staged goes after a month, whether it was applied or not.
   import_rows: {
     ...brought,
-    via: { leads: 'record_id', profiles: 'record_id', client_payments: 'record_id' },
+    via: { leads: 'record_id', profiles: 'record_id', client_payments: 'record_id', address: 'cells.email' },
     key: 'record_id',
     erase: 'delete',
     show: 'no',

@@ -25,7 +25,7 @@ async function sayErasedAgain(portal: Portal): Promise<void> {
   if (back === 0) return
   const seen = lists.map(({ path, asOf }) => ({ path, asOf }))
   portal.log.warn(
-    { leads: back, lists: seen },
+    { count: back, lists: seen },
     `${back} leads whose clients had been erased were there again: they are erased again`,
   )
 }

@@ -28,7 +28,7 @@ export async function clientListHolds(tx: Tx): Promise<boolean> {
   return holds
 }
 
-/** Of a partner who named contacts that are refused. */
+/** What is recorded of a partner who named contacts that are refused. */
 export const refusedEvent = (partnerId: string, count: number): NewEvent<'contact.refused'> => ({
   name: 'contact.refused',
   subjectId: partnerId,

@@ -4,8 +4,8 @@ import type { EventName, EventPayloads } from '#portal/api/events.ts'
 /** Texts that somebody typed count as being about people, since they may. */
 const payloadShape = shapeOf<EventPayloads[EventName]>()(
   `address bankName buildingNumber cause company contactEmail declarationContact declarationEmail declarationPhone description
-    electronicAddress email fields fileName fullName legalForm legalName loss message name note notes partner phone postcode reason
-    siren siret street text town vatNumber website maskAfter maskBefore`,
+    electronicAddress email fields fileName fullName legalForm legalName loss message name note notes partner phone postcode
+    reason siren siret street text town vatNumber website maskAfter maskBefore`,
   `about aboutPerson accentColour acceptanceDays acceptedCount accountAccrued accountBank accountCommissions accountSuppliers
     accountVat act after afterDays alone always amountCents answer ape appointmentId as asks at_once audience bankContract
     bankReasons base basis batchBooking because before bic bonuses by byRule cap category cents changeId changed changes
@@ -13,21 +13,22 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
     commentId commissionBasis commissionId commissionRate confirmationId confirmed contractType count country counts
     countsAsCall creditNote day days daysLeft declared definition descriptions digest digestHour disabled documentId documents
     en enabled entries error estimatedAmountCents euros events example excluded expectedCents expiresOn exportId
-    extensionMonths externalId failureId decision deleted dueAt emptied erasureId fileFormat fileHash fileId first firstDay fixedCents fr freed from handedOn help helps how importId
-    ibanChanged ibanChecksOut inList info instantTransfers into invitationId invoice invoiceId invoiceRequired isAutomatic
-    isExpectedAgain isMailed isWithdrawn issuedOn issuer job key keys kind label language leadCents leadId leads leastCents
-    lines linkId links logoFileId made mailId mailed measure merged messageId method minRevenueCents minimumPayoutCents
-    missing mode months mostCents names netCents news noteId number occasionalCents occasionalPayments off offer offerType
-    offers on onCard onIntroductions options otherAccounts outcome paidAt paidCents paidCount paidOn partnerDomains partnerEnters
-    partnerId partnerLeaves partnerRole passkeys paused payableUntil payouts pays paysWages per percent personId personIds
-    period platform possibleDuplicateOf protectedUntil protectionMonths provider providerName rate receivedOn recipients
-    reduction reference refund refundsReference regime registrationHours registrations rejectedCents rejectedCount
-    reminderDays reminderId refused removed renewed replacedIban replacement replaces required requiredFrom requestId resetId revenueCents role
-    roleClaim ruleId rules scope scopes searchable secondApprovalAboveCents secret section seesAmounts sessionId settings
-    settledIsPaid signInLinks signedAt signingMethod silentAcceptance since staffDomains staffEdits staffEnters staffLeaves
-    staffName staffNames staffRole staleAfterDays state status stays suggestedCents switchedOff tagline taglines templateId
-    tierId tiers timeZone title to together tool totalCents triesLeft until url validFrom vatCents vatRate verifiedCount version
-    viewId vigilanceHold vigilancePercent vigilanceThresholdCents way what when withInvitation year yearCents`,
+    extensionMonths externalId failureId decision deleted dueAt emptied erasureId fileFormat fileHash fileId first firstDay
+    fixedCents fr freed from handedOn help helps how importId ibanChanged ibanChecksOut inList info instantTransfers into
+    invitationId invoice invoiceId invoiceRequired isAutomatic isExpectedAgain isMailed isWithdrawn issuedOn issuer job key
+    keys kind label language leadCents leadId leads leastCents lines linkId links logoFileId made mailId mailed measure merged
+    messageId method minRevenueCents minimumPayoutCents missing mode months mostCents names netCents news noteId number
+    occasionalCents occasionalPayments off offer offerType offers on onCard onIntroductions options otherAccounts outcome
+    paidAt paidCents paidCount paidOn partnerDomains partnerEnters partnerId partnerLeaves partnerRole passkeys paused
+    payableUntil payouts pays paysWages per percent personId personIds period platform possibleDuplicateOf protectedUntil
+    protectionMonths provider providerName rate receivedOn recipients reduction reference refund refundsReference regime
+    registrationHours registrations rejectedCents rejectedCount reminderDays reminderId refused removed renewed replacedIban
+    replacement replaces required requiredFrom requestId resetId revenueCents role roleClaim ruleId rules scope scopes
+    searchable secondApprovalAboveCents secret section seesAmounts sessionId settings settledIsPaid signInLinks signedAt
+    signingMethod silentAcceptance since staffDomains staffEdits staffEnters staffLeaves staffName staffNames staffRole
+    staleAfterDays state status stays suggestedCents switchedOff tagline taglines templateId tierId tiers timeZone title to
+    together tool totalCents triesLeft until url validFrom vatCents vatRate verifiedCount version viewId vigilanceHold
+    vigilancePercent vigilanceThresholdCents way what when withInvitation year yearCents`,
 )
 
 export const eventData: TableEntries = {

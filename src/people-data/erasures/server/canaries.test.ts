@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -11,6 +12,7 @@ import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everythingIn, tablesWith } from '#test/everything-in.ts'
+import { stage } from '#test/imports.ts'
 import { leadUpload } from '#test/lead-files.ts'
 import { password } from '#test/test-app.ts'
 import { erasureRoutes } from '../api.ts'
@@ -70,5 +72,32 @@ describe.each(databaseKinds('full'))('a client who left traces everywhere, on %s
     const found = await app.anonymous().call(verificationRoutes.verifyFile, { query: { sha256 } })
     expect(found).toMatchObject({ verdict: 'genuine', receipt: { company: null, recordSha256: null, journal: { holds: true } } })
     expect(await checkJournal(await databaseJournal(app.portal.database))).toMatchObject({ error: null })
+  })
+
+  test('with an address of two people leaves what the other one has, and takes what waits in a file', async () => {
+    const { app, partner } = words
+    await words.next()
+    const [email, other] = ['accueil@deux.example', 'accueil+lea@deux.example']
+    const { id } = await words.typed({ name: 'Deuxix Un', email, phone: '', company: 'Deux SARL' })
+    const { id: kept } = await words.typed({ name: 'Deuxix Autre', email: other, phone: '', company: 'Trois SARL' })
+    for (const each of [id, kept]) expect((await words.ask(each)).status).toBe(200)
+    await words.mail.idle()
+    const cells = {
+      name: 'Deuxix En attente',
+      company: 'Quatre SARL',
+      email: 'ACCUEIL+x@deux.example',
+      amount: '10',
+      offer: 'star',
+    }
+    await stage(partner, { kind: 'leads', rows: [cells] })
+    await app.proven(erasureRoutes.planErasure, { body: { leads: [{ id, soleTrader: false }], password } })
+    app.pass(3 * day)
+    await followErasures(app.portal)
+    expect(await tablesWith(app, 'Deuxix En attente')).toEqual([])
+    expect(await tablesWith(app, 'Deuxix Un')).toEqual([])
+    const asked = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('client_confirmations').select(['lead_id', 'email']).where('lead_id', 'in', [id, kept]).execute(),
+    )
+    expect(asked).toEqual([{ lead_id: kept, email: other }])
   })
 })

@@ -1,22 +1,10 @@
-import { type JsonShape, type PersonTable, treatedColumns, words } from '#access/domain/personal-data.ts'
+import { type JsonShape, treatedColumns, words } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import type { ErasureReport } from '../domain.ts'
-import type { Condition, PersonRows } from './person-rows.ts'
-
-type Found = { readonly name: string; readonly entry: PersonTable; readonly where: NonNullable<Condition> }
-
-/** The rows of a person. They are found before any is changed, since one leads to another. */
-export async function findRows(rows: PersonRows, tables: ReadonlyMap<string, PersonTable>): Promise<readonly Found[]> {
-  const found: Found[] = []
-  for (const [name, entry] of tables) {
-    const where = await rows.where(name)
-    if (where) found.push({ name, entry, where })
-  }
-  return found
-}
+import type { PersonRows } from './person-rows.ts'
 
 /** Does with the rows what the register says. The caller's transaction runs as the owner of the tables. */
-export async function eraseRows(run: OwnerRun, found: readonly Found[]): Promise<ErasureReport> {
+export async function eraseRows(run: OwnerRun, found: readonly PersonRows[]): Promise<ErasureReport> {
   const deleted: Record<string, number> = {}
   const emptied: Record<string, number> = {}
   const kept: ErasureReport['kept'][number][] = []
@@ -32,12 +20,12 @@ export async function eraseRows(run: OwnerRun, found: readonly Found[]): Promise
 }
 
 /** The sweep takes bytes and rows. What names them is gone, or names them no more. */
-async function releaseFiles(run: OwnerRun, { sql, values }: NonNullable<Condition>): Promise<number> {
+async function releaseFiles(run: OwnerRun, { sql, values }: PersonRows['where']): Promise<number> {
   const { affected } = await run(`update files set claimed_at = null, released_at = '-infinity', name = '' where ${sql}`, values)
   return affected
 }
 
-async function countRows(run: OwnerRun, name: string, { sql, values }: NonNullable<Condition>): Promise<number> {
+async function countRows(run: OwnerRun, name: string, { sql, values }: PersonRows['where']): Promise<number> {
   const { rows } = await run(`select count(*)::int as count from ${name} where ${sql}`, values)
   return Number(rows[0]?.count)
 }
@@ -56,7 +44,7 @@ interface ColumnKind {
   readonly isKey: boolean
 }
 
-export async function emptyColumns(run: OwnerRun, { name, entry, where }: Found): Promise<number> {
+async function emptyColumns(run: OwnerRun, { name, entry, where }: PersonRows): Promise<number> {
   const kinds = await columnKinds(run, name)
   const columns = [...treatedColumns(entry)].flatMap(([column, { erase }]) => (erase === 'empty' ? [column] : []))
   if (columns.length === 0) return 0

@@ -4,9 +4,9 @@ import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { type ErasureReport, erasedCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { eraseRows, findRows } from './erase-rows.ts'
-import { findMentions, keyText, type Mention, needlesOf } from './mentions.ts'
-import { PersonRows, tablesAbout } from './person-rows.ts'
+import { eraseRows } from './erase-rows.ts'
+import { findMentions, type Mention, needlesOf } from './mentions.ts'
+import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
 
 export interface ErasedLead {
   readonly id: string
@@ -32,7 +32,8 @@ export async function lockLeads(run: OwnerRun, ids: readonly string[]) {
   const leads = rows as unknown as readonly LeadRow[]
   const asked = await run('select distinct email from client_confirmations where lead_id = any($1::text[]::uuid[])', [ids])
   const addresses = [...leads, ...asked.rows].flatMap(({ email }) => (email ? [String(email)] : []))
-  return { leads, client: { leads: ids, addresses: [...new Set(addresses)], accounts: [] } }
+  const client: ErasedPerson = { whose: ['client'], leads: ids, addresses: [...new Set(addresses)], accounts: [] }
+  return { leads, client }
 }
 
 /** Message-Ids of mails to the clients of leads and about these, which name files where no server sends mail. */
@@ -69,8 +70,7 @@ export async function eraseLeads(
   )
   const emptied = new Set(holds.map(({ id }) => String(id)))
   const deletable = leads.filter(({ id }) => !emptied.has(id)).map(({ id }) => id)
-  const tables = tablesAbout(register, ['client'])
-  const found = await findRows(new PersonRows(run, tables, client), tables)
+  const found = await findPersonRows(run, register, client)
   const texts = leads.flatMap(({ id, name, company, email, phone }) => [
     name,
     email,
@@ -163,9 +163,8 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, userId
     [userId],
   )
   const [profile] = profiles
-  const tables = tablesAbout(register, ['member', 'staff'])
   const addresses = profile?.email ? [String(profile.email)] : []
-  const found = await findRows(new PersonRows(run, tables, { leads: [], addresses, accounts: [userId] }), tables)
+  const found = await findPersonRows(run, register, { whose: ['member', 'staff'], leads: [], addresses, accounts: [userId] })
   const mentions = await findMentions(run, register, [], needlesOf(profile ? [String(profile.full_name), ...addresses] : []))
   const report = await eraseRows(run, found)
   await run(

@@ -203,6 +203,8 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     app.pass(12 * day)
     await follow()
     expect((await row(lead.id))?.email).toBe(lead.email)
+    // The session of before is over by now.
+    await app.signIn(app.admin, 'admin@acme.example')
     expect(await find(id)).toMatchObject({ state: 'late' })
     await forgetAttempts(app.portal, `password of ${app.admin.userId}`)
     await app.admin.call(erasureRoutes.confirmErasure, { ...params(id), body: { password } })

@@ -61,7 +61,8 @@ export async function eraseAgain(portal: Erasing) {
   if (lines.length === 0) return { back: 0, lists }
   const back = await inOwnTransaction(portal, async (run) => {
     // A later version may have no such text any more.
-    for (const { text } of lines) if (text && isText(portal.personalData, text)) await emptyMention(run, text)
+    for (const { text } of lines)
+      if (text && isText(portal.personalData, text)) await emptyMention(run, portal.personalData, text)
     let count = 0
     for (const line of lines) count += await noteErased(run, line)
     return count
@@ -206,7 +207,7 @@ async function emptyDecided(portal: Erasing): Promise<void> {
   )
   await inOwnTransaction(portal, async (run) => {
     for (const { id, text } of decided) {
-      await emptyMention(run, text)
+      await emptyMention(run, portal.personalData, text)
       await run('update erasure_mentions set emptied_at = $2::text::timestamptz where id = $1::text::uuid', [id, at])
     }
   })

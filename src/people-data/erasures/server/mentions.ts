@@ -8,7 +8,7 @@ import {
 } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { findRows } from './erase-rows.ts'
+import { keyOf, keyText, type PersonRows } from './person-rows.ts'
 
 /** Shorter words stand in too many texts. */
 const leastLetters = 4
@@ -34,19 +34,6 @@ export function needlesOf(texts: readonly string[]): readonly string[] {
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** The columns of a table's primary key, apart by commas. */
-async function keyOf(run: OwnerRun, table: string): Promise<string> {
-  const { rows } = await run(
-    `select string_agg(a.attname, ',' order by a.attnum) as key from pg_index i
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = $1::text::regclass and i.indisprimary`,
-    [table],
-  )
-  return String(rows[0]?.key)
-}
-/** The key of a row as a text, as `app.mention_text` reads it. */
-export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
-
 /** Columns in which somebody may be named whom the row is not about. */
 const freeTexts = (entry: TableEntry): readonly string[] => [
   ...words(entry.mentions ?? ''),
@@ -59,7 +46,7 @@ const freeTexts = (entry: TableEntry): readonly string[] => [
 export async function findMentions(
   run: OwnerRun,
   register: TableEntries,
-  found: Awaited<ReturnType<typeof findRows>>,
+  found: readonly PersonRows[],
   needles: readonly string[],
 ): Promise<readonly Mention[]> {
   const mentions: Mention[] = []
@@ -99,10 +86,13 @@ export function isText(register: TableEntries, { table, column }: Text): boolean
   return entry !== undefined && namedColumns(entry).includes(column)
 }
 
-/** Takes out what a text says, in the caller's transaction as the owner of the tables. */
-export async function emptyMention(run: OwnerRun, { table, column, key }: Text): Promise<void> {
-  await run(`update ${table} set ${column} = $1 where ${keyText(await keyOf(run, table))} = $2 and ${column} <> $1`, [
-    takenOut,
-    key,
-  ])
+/**
+ * Takes out what a text says, in the caller's transaction as the owner of the tables. A row that an erasure of its own person
+ * deletes goes with it: what is staged or waits is of no use in parts.
+ */
+export async function emptyMention(run: OwnerRun, register: TableEntries, { table, column, key }: Text): Promise<void> {
+  const entry = register[table]
+  const where = `${keyText(await keyOf(run, table))} = $1`
+  if (entry && isAboutPeople(entry) && entry.erase === 'delete') await run(`delete from ${table} where ${where}`, [key])
+  else await run(`update ${table} set ${column} = $2 where ${where} and ${column} <> $2`, [key, takenOut])
 }

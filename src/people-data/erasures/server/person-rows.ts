@@ -1,100 +1,100 @@
-import { isAboutPeople, type PersonTable, type TableEntries, type Whose, words } from '#access/domain/personal-data.ts'
+import { sql } from 'kysely'
+import { isAboutPeople, type PersonTable, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
+import { findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { kyselyOver } from '#platform/server/db/kysely-session.ts'
 
 /** Where the rows of a person begin: with the leads of a client and the addresses that these name, or with an account. */
 export interface ErasedPerson {
+  readonly whose: readonly Whose[]
   readonly leads: readonly string[]
   readonly addresses: readonly string[]
   readonly accounts: readonly string[]
 }
 
-/** A condition of SQL with its parameters; null: no row can be reached. */
-export type Condition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | null
+/** A condition of SQL with its parameters. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (readonly string[])[]
+}
 
-/** Treated by themselves: from the first three others are reached, and of events nothing but the payload goes. */
-const apart = ['leads', 'profiles', 'partners', 'events']
+/** The rows of a table that are a person's. */
+export interface PersonRows {
+  readonly name: string
+  readonly entry: PersonTable
+  readonly where: Condition
+}
 
-/** The tables about such people. */
-export function tablesAbout(register: TableEntries, whose: readonly Whose[]): ReadonlyMap<string, PersonTable> {
-  const entries = Object.entries(register).flatMap(([name, entry]): [string, PersonTable][] =>
-    isAboutPeople(entry) && [entry.of].flat().some((of) => whose.includes(of)) && !apart.includes(name) ? [[name, entry]] : [],
+/** These are treated by themselves: others are reached from the first two, and of events nothing but the payload goes. */
+const apart = ['leads', 'profiles', 'events']
+
+/** The rows of a person by the register, in its order. They are found before any is changed, since one leads to another. */
+export async function findPersonRows(
+  run: OwnerRun,
+  register: TableEntries,
+  person: ErasedPerson,
+): Promise<readonly PersonRows[]> {
+  const { whose, leads, addresses, accounts } = person
+  const tx = kyselyOver({ query: run })
+  const tables = Object.entries(register).flatMap(([name, entry]): [string, PersonTable][] =>
+    isAboutPeople(entry) && [entry.of].flat().some((of) => whose.includes(of)) && name !== 'partners' ? [[name, entry]] : [],
   )
-  return new Map(entries)
+  const about = new Set(tables.map(([name]) => name))
+  const rows = await findRows(tx, register, {
+    emails: addresses,
+    hashes: [],
+    keys: { leads, profiles: accounts, events: await eventsOf(run, [...leads, ...accounts]) },
+    except: { leads: await otherLeads(tx, person) },
+    without: Object.keys(register).filter((name) => !about.has(name)),
+  })
+  const found: PersonRows[] = []
+  for (const [name, entry] of tables) {
+    const keys = [...(rows.get(name)?.keys() ?? [])]
+    if (keys.length > 0 && !apart.includes(name)) found.push({ name, entry, where: await conditionOf(run, name, keys) })
+  }
+  return found
 }
 
-/** 'data.mailId': a key of a JSON column. */
-function inSql(column: string): string {
-  const [name, key] = column.split('.')
-  return key ? `${name} ->> '${key}'` : column
+async function eventsOf(run: OwnerRun, subjects: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await run('select id::text as id from events where subject_id = any($1::text[]::uuid[])', [subjects])
+  return rows.map(({ id }) => String(id))
 }
 
-/** Finds by the register which rows of tables are reached from a person, whoever else they are about. */
-export class PersonRows {
-  readonly #run: OwnerRun
-  readonly #tables: ReadonlyMap<string, PersonTable>
-  readonly #person: ErasedPerson
-  readonly #found = new Map<string, Promise<Condition>>()
+/** Leads with one of the mailboxes that nobody erases: there may be several people behind it. */
+async function otherLeads(tx: Tx, { leads, addresses }: ErasedPerson): Promise<readonly string[]> {
+  if (addresses.length === 0) return []
+  const isTheirs = sql<boolean>`(${sql.join(
+    addresses.map((address) => isMailbox('email', address)),
+    sql` or `,
+  )})`
+  const rows = await tx.selectFrom('leads as t').select('t.id').where(isTheirs).execute()
+  return rows.flatMap(({ id }) => (leads.includes(id) ? [] : [id]))
+}
 
-  constructor(run: OwnerRun, tables: ReadonlyMap<string, PersonTable>, person: ErasedPerson) {
-    this.#run = run
-    this.#tables = tables
-    this.#person = person
-  }
+/** The columns of a table's primary key, with their types. */
+async function keyColumns(run: OwnerRun, table: string) {
+  const { rows } = await run(
+    `select a.attname as name, format_type(a.atttypid, null) as type from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::text::regclass and i.indisprimary order by a.attnum`,
+    [table],
+  )
+  return rows.map(({ name, type }) => ({ name: String(name), type: String(type) }))
+}
 
-  /** Which rows of a table, by what stood in the others when it was first asked. */
-  where(name: string): Promise<Condition> {
-    const known = this.#found.get(name)
-    if (known) return known
-    const condition = this.#conditionOf(name)
-    this.#found.set(name, condition)
-    return condition
-  }
+/** The columns of a table's primary key, apart by commas. */
+export const keyOf = async (run: OwnerRun, table: string): Promise<string> =>
+  (await keyColumns(run, table)).map(({ name }) => name).join()
 
-  async #conditionOf(name: string): Promise<Condition> {
-    const entry = this.#tables.get(name)
-    if (!entry) return null
-    const parts: string[] = []
-    const values: (readonly string[])[] = []
-    for (const [from, columns] of Object.entries(entry.via)) {
-      const reached = await this.#valuesOf(from)
-      if (reached.length === 0) continue
-      values.push(reached)
-      for (const column of words(columns)) {
-        // What was sent to an account is of the account, whoever has the mailbox.
-        const others = from === 'address' && entry.via.profiles ? ` and ${entry.via.profiles} is null` : ''
-        const compared = from === 'address' ? `lower(${column})` : `(${inSql(column)})::text`
-        parts.push(`${compared} = any($${values.length}::text[])${others}`)
-      }
-    }
-    return parts.length === 0 ? null : { sql: `(${parts.map((part) => `(${part})`).join(' or ')})`, values }
-  }
+/** The key of a row as a text, as `app.mention_text` reads it. */
+export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`
 
-  /** What the columns of rows that were found hold; `*.file_id` is that column of any table. */
-  async #valuesOf(from: string): Promise<readonly string[]> {
-    if (from === 'leads') return this.#person.leads
-    if (from === 'profiles') return this.#person.accounts
-    if (from === 'events') {
-      const subjects = [...this.#person.leads, ...this.#person.accounts]
-      const { rows } = await this.#run('select id::text as id from events where subject_id = any($1::text[]::uuid[])', [subjects])
-      return rows.map(({ id }) => String(id))
-    }
-    if (from === 'address') return this.#person.addresses.map((address) => address.toLowerCase())
-    const [table = '', column] = from.split('.')
-    const tables =
-      table === '*'
-        ? [...this.#tables].filter(([, { facts }]) => words(facts).includes(column ?? '')).map(([name]) => name)
-        : [table]
-    const found: string[] = []
-    for (const name of tables) {
-      const condition = await this.where(name)
-      if (!condition) continue
-      const value = column ?? this.#tables.get(name)?.key ?? 'id'
-      const { rows } = await this.#run(
-        `select distinct ${value}::text as value from ${name} where ${condition.sql}`,
-        condition.values,
-      )
-      found.push(...rows.flatMap((row) => (row.value === null ? [] : [String(row.value)])))
-    }
-    return found
-  }
+/** The values of a key of one column are compared as they are, which an index serves. */
+async function conditionOf(run: OwnerRun, table: string, keys: readonly string[]): Promise<Condition> {
+  const columns = await keyColumns(run, table)
+  const [first] = columns
+  const values = [keys]
+  if (first && columns.length === 1) return { sql: `${first.name} = any($1::text[]::${first.type}[])`, values }
+  return { sql: `${keyText(columns.map(({ name }) => name).join())} = any($1::text[])`, values }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { mailboxOf } from '#platform/domain/mail-domains.ts'
+import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ErasableLead, Erasure } from '../api.ts'
 import { erasureState } from '../domain.ts'
@@ -62,24 +62,16 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
 
 /** The leads of a mailbox, which has several addresses: plus, capitals, dots at Google. */
 export async function erasableLeads(tx: Tx, address: string, now: Date): Promise<ErasableLead[]> {
-  const mailbox = mailboxOf(address)
-  const [local = '', domain = ''] = mailbox.split('@')
-  const rows = await tx
-    .selectFrom('leads as l')
-    .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
-    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'l.email', 'r.number', 'p.full_name'])
-    .where('l.restricted_at', 'is', null)
-    .where('l.erased_at', 'is', null)
-    .where(sql<boolean>`lower(l.email) like ${`${local.slice(0, 1).replaceAll(/[\\%_]/g, '\\$&')}%`}`)
-    .where(
-      domain === 'gmail.com'
-        ? sql<boolean>`split_part(lower(l.email), '@', 2) in ('gmail.com', 'googlemail.com')`
-        : sql<boolean>`split_part(lower(l.email), '@', 2) = ${domain}`,
-    )
-    .orderBy('l.created_at')
+  const found = await tx
+    .selectFrom('leads as t')
+    .innerJoin('lead_registrations as r', 'r.lead_id', 't.id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 't.partner_id')
+    .select(['t.id', 't.name', 't.company', 'r.number', 'p.full_name'])
+    .where('t.restricted_at', 'is', null)
+    .where('t.erased_at', 'is', null)
+    .where(isMailbox('email', address))
+    .orderBy('t.created_at')
     .execute()
-  const found = rows.filter(({ email }) => mailboxOf(email) === mailbox)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const { rows: holds } = await sql<{

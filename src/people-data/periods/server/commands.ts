@@ -2,13 +2,7 @@ import type * as z from 'zod/mini'
 import { system } from '#access/domain/actor.ts'
 import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
-import {
-  type CountedPeriod,
-  countedPeriods,
-  daysInForce,
-  isConfirmed,
-  type PeriodDays,
-} from '#people-data/register/domain/periods.ts'
+import { type CountedPeriod, daysInForce, isConfirmed, type PeriodDays } from '#people-data/register/domain/periods.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
@@ -108,11 +102,4 @@ async function removeDue(portal: TransactionParts, sweep: (typeof sweeps)[number
     })
   }
   return all
-}
-
-/** The lines of a run for a terminal. */
-export const runLines = ({ hasRemoved, counts }: PeriodRun): string[] => {
-  const found = countedPeriods.flatMap((name) => (counts[name] ? [`${name}: ${counts[name]}`] : []))
-  if (found.length === 0) return ['No period has ended.']
-  return [hasRemoved ? 'Removed, by period (of leads and clients counted only):' : 'Would go, by period:', ...found]
 }

@@ -9,7 +9,10 @@ export interface SoughtPerson {
   readonly emails: readonly string[]
   /** Keyed hashes of mailboxes and telephones. */
   readonly hashes: readonly string[]
-  /** Rows of these tables are looked up already: by their addresses and by what staff decided, or as those of an account. */
+  /**
+   * Rows of these tables are looked up already: by their addresses and by what staff decided, or as those of an account. Where
+   * accounts are, what was sent to another one is not the person's, whoever has the mailbox.
+   */
   readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Rows that are somebody else's although the address is the same, with all that hangs on them. */
   readonly except?: Readonly<Record<string, readonly string[]>>
@@ -18,12 +21,12 @@ export interface SoughtPerson {
 }
 
 export type FoundRow = Readonly<Record<string, unknown>>
-/** The rows of each table, by their keys. */
+/** The rows of each table, by their primary keys as texts. */
 export type FoundRows = ReadonlyMap<string, ReadonlyMap<string, FoundRow>>
 
 /**
  * All rows about a person: those with their mailbox, and what the register reaches from these, step by step. As the system, since
- * no role of a person sees all of them.
+ * no role of a person sees all of them, or as the owner of the tables, who reads secrets, too.
  */
 export async function findRows(tx: Tx, register: TableEntries, person: SoughtPerson): Promise<FoundRows> {
   const types = await readableColumns(tx)
@@ -35,13 +38,14 @@ export async function findRows(tx: Tx, register: TableEntries, person: SoughtPer
     const fresh = new Map<string, FoundRow[]>()
     for (const { name, entry } of tables) {
       const known = found.get(name) ?? new Map<string, FoundRow>()
-      const columns = [...(types.get(name)?.keys() ?? [])].map((column) => sql.ref(`t.${column}`))
+      const columns = [...(types.get(name)?.types.keys() ?? [])].map((column) => sql.ref(`t.${column}`))
       // Each by itself: an index serves one of them, and none serves all.
       for (const condition of conditionsOf(name, entry)) {
-        const { rows } = await sql<FoundRow>`select ${sql.join(columns)} from ${sql.table(name)} t where ${condition}`.execute(tx)
-        const keyOf = (row: FoundRow) => String(row[entry.key ?? 'id'])
-        const more = rows.filter((row) => !known.has(keyOf(row)) && !isOfOthers(name, entry, row, person))
-        for (const row of more) known.set(keyOf(row), row)
+        const { rows } = await sql<FoundRow>`
+          select ${sql.join(columns)}, ${keyText(types.get(name)?.key ?? [])} as ${sql.ref(rowKey)}
+          from ${sql.table(name)} t where ${condition}`.execute(tx)
+        const more = rows.filter((row) => !known.has(String(row[rowKey])) && !isOfOthers(name, entry, row, person))
+        for (const row of more) known.set(String(row[rowKey]), row)
         if (more.length > 0) fresh.set(name, [...(fresh.get(name) ?? []), ...more])
       }
     }
@@ -50,10 +54,15 @@ export async function findRows(tx: Tx, register: TableEntries, person: SoughtPer
   let last = await take((name, entry) => seedsOf(name, entry, person, types))
   while (last.size > 0) {
     const reached = { last, register, types }
-    last = await take((name, entry) => waysOf(name, entry, reached))
+    last = await take((name, entry) => (person.keys?.[name] ? [] : waysOf(name, entry, reached)))
   }
   return found
 }
+
+/** The name under which a row brings its primary key, which no column has. */
+const rowKey = '#key'
+const keyText = (columns: readonly string[]) =>
+  sql`concat_ws('/', ${sql.join(columns.map((column) => sql`${sql.ref(`t.${column}`)}::text`))})`
 
 /** Whether a row is somebody else's, or hangs on one that is. */
 function isOfOthers(table: string, entry: PersonTable, row: FoundRow, { except = {} }: SoughtPerson): boolean {
@@ -68,6 +77,13 @@ function isOfOthers(table: string, entry: PersonTable, row: FoundRow, { except =
   return isExcept(table, entry.key ?? 'id') || ways.some(([of, column]) => isExcept(of, column))
 }
 
+/** A column of the table at hand, or a key of one of JSON: `cells.email`. */
+function columnNamed(column: string): RawBuilder<unknown> {
+  const [name = '', part] = column.split('.')
+  const own = sql.ref(`t.${name}`)
+  return part ? sql`(${own} ->> ${sql.lit(part)})` : sql`${own}`
+}
+
 /** The rows with an address of the mailbox; a column of addresses says so by itself. */
 export function isMailbox(column: string, email: string): RawBuilder<boolean> {
   const mailbox = mailboxOf(email)
@@ -75,7 +91,7 @@ export function isMailbox(column: string, email: string): RawBuilder<boolean> {
   const [box, domain] = [mailbox.slice(0, at), mailbox.slice(at + 1)]
   const isGoogle = domain === 'gmail.com'
   const domains = (isGoogle ? ['gmail.com', 'googlemail.com'] : [domain]).map((each) => `%@${each.replace(/[\\%_]/g, '\\$&')}`)
-  const address = sql`lower(${sql.ref(column)})`
+  const address = sql`lower(${columnNamed(column)})`
   const typed = sql`regexp_replace(regexp_replace(${address}, '@[^@]*$', ''), '^(.[^+]*)\\+.*$', '\\1')`
   const own = isGoogle ? sql`replace(${typed}, '.', '')` : typed
   // The domain first, which is compared faster.
@@ -85,8 +101,11 @@ export function isMailbox(column: string, email: string): RawBuilder<boolean> {
 function seedsOf(table: string, entry: PersonTable, { emails, hashes, keys }: SoughtPerson, types: ColumnTypes) {
   const own = keys?.[table]
   if (own) return own.length === 0 ? [] : [isAmong(table, entry.key ?? 'id', own, types)]
+  const ofAccounts = keys?.profiles ? words(entry.via.profiles ?? '') : []
+  const isNobodys = ofAccounts.map((column) => sql` and ${sql.ref(`t.${column}`)} is null`)
+  const withMailbox = (column: string, email: string) => sql<boolean>`(${isMailbox(column, email)}${sql.join(isNobodys, sql``)})`
   return [
-    ...words(entry.via.address ?? '').flatMap((column) => emails.map((email) => isMailbox(`t.${column}`, email))),
+    ...words(entry.via.address ?? '').flatMap((column) => emails.map((email) => withMailbox(column, email))),
     ...(hashes.length > 0 ? words(entry.via.hash ?? '').map((column) => isAmong(table, column, hashes, types)) : []),
   ]
 }
@@ -120,31 +139,41 @@ function valuesOf(source: string, { last, register }: Reached): string[] {
   return [...new Set(values.flatMap((value) => (value === null || value === undefined ? [] : [String(value)])))]
 }
 
-/** The type of each column that the system may read, by table: what is compared as another type finds no index. */
-type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>
+/**
+ * The type of each column that may be read, and the primary key, by table: what is compared as another type finds no index.
+ * Secrets of signing in are readable to no role but their own and the owner: their tables are left out, and go with the account.
+ */
+type ColumnTypes = ReadonlyMap<string, { readonly types: ReadonlyMap<string, string>; readonly key: readonly string[] }>
 
-/** Secrets of signing in are readable to no role but its own: their tables are left out, and go with the account. */
 async function readableColumns(tx: Tx): Promise<ColumnTypes> {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
+  const { rows } = await sql<{ table: string; column: string; type: string; is_key: boolean }>`
     select (case when n.nspname = 'public' then '' else n.nspname || '.' end) || c.relname as table, a.attname as column,
-      format_type(a.atttypid, null) as type
+      format_type(a.atttypid, null) as type,
+      exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as is_key
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and n.nspname in ('public', 'auth', 'passerelle')
       and has_schema_privilege(n.oid, 'usage') and has_column_privilege(c.oid, a.attnum, 'select')
     order by 1, a.attnum`.execute(tx)
   const tables = [...Map.groupBy(rows, ({ table }) => table)]
-  return new Map(tables.map(([table, columns]) => [table, new Map(columns.map(({ column, type }) => [column, type]))]))
+  return new Map(
+    tables.map(([table, columns]) => [
+      table,
+      {
+        types: new Map(columns.map(({ column, type }) => [column, type])),
+        key: columns.flatMap(({ column, is_key }) => (is_key ? [column] : [])),
+      },
+    ]),
+  )
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function isAmong(table: string, column: string, values: readonly string[], types: ColumnTypes): RawBuilder<boolean> {
-  const [name = '', ...path] = column.split('.')
-  const type = types.get(table)?.get(name)
+  const [name = '', part] = column.split('.')
+  const type = types.get(table)?.types.get(name)
   if (!type) throw new Error(`the register names ${table}.${name}, which the database does not have`)
-  const own = sql.ref(`t.${name}`)
-  const [part] = path
-  if (part) return sql<boolean>`${own} ->> ${sql.lit(part)} = any (${values}::text[])`
+  const own = columnNamed(column)
+  if (part) return sql<boolean>`${own} = any (${values}::text[])`
   if (type.endsWith('[]')) return sql<boolean>`${own} && ${values}::${sql.raw(type)}`
   // What hangs on any table is asked with keys of all kinds.
   const fit = type === 'uuid' ? values.filter((value) => uuid.test(value)) : values

@@ -14,8 +14,8 @@ export const requestData: TableEntries = {
     via: { address: 'email' },
     show: 'yes',
     columns: 'email name phone message recognised report extension_reason',
-    facts:
-      'id wish channel outcome received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by open_until refused_at',
+    facts: `id wish channel outcome received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by
+      open_until refused_at`,
   },
   people_request_choices: {
     ...ofRequest,

@@ -34,7 +34,7 @@ function dialectOver(driver: Driver): Dialect {
 /** Compiles queries as those over a transaction do; runs none. */
 export const compilingDialect = dialectOver(new DummyDriver())
 
-async function run<R>(transaction: OpenTransaction, query: CompiledQuery): Promise<QueryResult<R>> {
+async function run<R>(transaction: Pick<OpenTransaction, 'query'>, query: CompiledQuery): Promise<QueryResult<R>> {
   const { rows, affected } = await transaction.query(query.sql, query.parameters)
   return { rows: rows as R[], numAffectedRows: BigInt(affected) }
 }
@@ -46,7 +46,7 @@ function noStreaming(): never {
 const nothing = async () => {}
 
 /** Creates a query builder over a transaction managed by the caller. */
-export function kyselyOver(transaction: OpenTransaction): Tx {
+export function kyselyOver(transaction: Pick<OpenTransaction, 'query'>): Tx {
   const connection: DatabaseConnection = { executeQuery: (query) => run(transaction, query), streamQuery: noStreaming }
   return new Kysely<DB>({
     dialect: dialectOver({

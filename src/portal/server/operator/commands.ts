@@ -5,7 +5,8 @@ import { forgetSignInAttempts, recordUnlock } from '#accounts/auth/server/operat
 import { repairLeadFacts } from '#leads/leads/server/lead-facts.ts'
 import { endMaintenance, startMaintenance } from '#operations/maintenance/server/commands.ts'
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '#partners/partners/server/commands.ts'
-import { followPeriods, runLines } from '#people-data/periods/server/commands.ts'
+import { followPeriods, type PeriodRun } from '#people-data/periods/server/commands.ts'
+import { countedPeriods } from '#people-data/register/domain/periods.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { plainLine } from '#platform/domain/typed-text.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
@@ -174,4 +175,10 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
       state,
     })
   },
+}
+
+function runLines({ hasRemoved, counts }: PeriodRun): string[] {
+  const found = countedPeriods.flatMap((name) => (counts[name] ? [`${name}: ${counts[name]}`] : []))
+  if (found.length === 0) return ['No period has ended.']
+  return [hasRemoved ? 'Removed, by period (of leads and clients counted only):' : 'Would go, by period:', ...found]
 }

@@ -2,8 +2,8 @@ import { nobody, type TableEntries } from '#access/domain/personal-data.ts'
 
 export const programmeData: TableEntries = {
   settings: nobody(
-    `id provider_name tagline accent_colour address logo_file_id language sign_in_links colleagues taglines links notices_automatic
-      erasure_days`,
+    `id provider_name tagline accent_colour address logo_file_id language sign_in_links colleagues taglines links
+      notices_automatic erasure_days`,
     'contact_email',
   ),
   programme_settings: nobody(
