@@ -110,7 +110,7 @@ export const answerForm = z.strictObject({
 })
 export const choicesForm = z.strictObject({
   choices: z
-    .array(z.strictObject({ item: z.string().check(z.maxLength(300)), shown: z.boolean(), reason: optionalLines(500) }))
+    .array(z.strictObject({ item: z.string().check(z.maxLength(300)), shown: z.boolean(), reason: lines(0, 500, '') }))
     .check(z.minLength(1), z.maxLength(500)),
 })
 

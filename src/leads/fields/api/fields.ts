@@ -42,8 +42,7 @@ const draftFields = {
   searchable: z.boolean(),
   onCard: z.boolean(),
   inList: z.boolean(),
-  /** Programmes of before do not say it. */
-  aboutPerson: z._default(z.boolean(), true),
+  aboutPerson: z.boolean(),
 }
 
 /** What staff say of a field. */
@@ -53,7 +52,6 @@ const storedDraft = z.object({
   ...draftFields,
   name: z.string(),
   names: namesAnswer,
-  aboutPerson: z.boolean(),
   help: z.string(),
   helps: namesAnswer,
   options: z.array(z.object({ key: z.string(), name: z.string(), names: namesAnswer })),

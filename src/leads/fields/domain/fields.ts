@@ -15,6 +15,12 @@ export type CustomFieldKind = Exclude<FieldKind, 'offer'>
 /** What somebody types, which may name or describe a person. */
 export const isTyped = (kind: FieldKind) => ['text', 'long_text', 'email', 'phone', 'link'].includes(kind)
 
+/** A field whose file is of before and does not say whether it is about a person: its kind does. */
+export const asTold = <Field extends { readonly kind: FieldKind; readonly aboutPerson?: boolean | undefined }>(field: Field) => ({
+  ...field,
+  aboutPerson: field.aboutPerson ?? isTyped(field.kind),
+})
+
 export const isChoice = (kind: FieldKind) => kind === 'choice' || kind === 'choices'
 
 /** What partners do with a field: nothing, since they do not know of it; read it; or fill it in. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
 import { fieldDraft, fieldKey } from '#leads/fields/api/fields.ts'
 import { fieldErrors, hidingError, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
+import { asTold } from '#leads/fields/domain/fields.ts'
 import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
 import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
@@ -21,6 +22,8 @@ const entryOfField = z.extend(fieldDraft, {
   key: fieldKey,
   /** Archived; of a built-in field: hidden. */
   hidden: z.boolean(),
+  /** A file of before does not say it: its kind does then. */
+  aboutPerson: z.optional(z.boolean()),
 })
 const entryOfTemplate = z.omit(templateForm, { toReview: true })
 
@@ -81,7 +84,7 @@ function errorsOfStages(stages: NonNullable<Shape['stages']>): Found[] {
 }
 
 function errorsOfFields(fields: NonNullable<Shape['fields']>): Found[] {
-  const all = fields.map(({ hidden, ...field }) => ({ ...field, isOpen: !hidden }))
+  const all = fields.map(({ hidden, ...field }) => ({ ...asTold(field), isOpen: !hidden }))
   return all.flatMap(({ key, isOpen, ...draft }, index) => {
     const isStrange = isBuiltIn(key) ? draft.kind !== leadFields[key].kind : draft.kind === 'offer'
     if (isStrange) return [{ path: ['fields', index, 'kind'], message: m.kindUnfit({ key }) }]

@@ -1,6 +1,7 @@
 import type { Actor } from '#access/domain/actor.ts'
 import { everyone } from '#access/domain/audience.ts'
 import { replaceTemplates } from '#contracts/templates/server/replace-commands.ts'
+import { asTold } from '#leads/fields/domain/fields.ts'
 import { replaceFields } from '#leads/fields/server/commands.ts'
 import { replaceOffers, tellOfOffer } from '#leads/offers/server/commands.ts'
 import { replaceStages } from '#leads/stages/server/commands.ts'
@@ -96,7 +97,7 @@ export async function importProgramme(
   const [now, rules] = [await readProgramme(context), await allVersions(tx)]
   if (file.offers) await replaceOffers(context, file.offers)
   if (file.stages) await replaceStages(context, file.stages)
-  if (file.fields) await replaceFields(context, file.fields)
+  if (file.fields) await replaceFields(context, file.fields.map(asTold))
   if (file.rules) await replaceRules(context, now, file.rules)
   if (file.tiers) {
     const matched = matchTiers(tiers, file.tiers)

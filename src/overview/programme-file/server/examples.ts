@@ -1,3 +1,4 @@
+import { asTold } from '#leads/fields/domain/fields.ts'
 import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
 import { currentReading, writtenIn } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -6,8 +7,14 @@ import type { ProgrammeExample } from '../api/routes.ts'
 import { type ExampleKey, exampleKeys } from '../domain/programme-plan.ts'
 import { writtenExample } from './written-examples.ts'
 
+/** A file with what those of before do not say. */
+export const complete = (file: ProgrammeFile): ProgrammeFile => ({
+  ...file,
+  ...(file.fields && { fields: file.fields.map(asTold) }),
+})
+
 /** Read by the schema that files of others are read by. */
-export const exampleFile = (key: ExampleKey): ProgrammeFile => programmeFile.parse(writtenExample(key))
+export const exampleFile = (key: ExampleKey): ProgrammeFile => complete(programmeFile.parse(writtenExample(key)))
 
 /** An example as its reader reads it. */
 function presentExample(key: ExampleKey): ProgrammeExample {

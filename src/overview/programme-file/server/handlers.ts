@@ -3,7 +3,7 @@ import type { ProgrammeFile } from '../api/programme-file.ts'
 import { programmeFileRoutes } from '../api/routes.ts'
 import type { ExampleKey } from '../domain/programme-plan.ts'
 import { importProgramme, previewImport } from './commands.ts'
-import { exampleFile, examples } from './examples.ts'
+import { complete, exampleFile, examples } from './examples.ts'
 import { readProgramme, readUse } from './queries.ts'
 
 interface Source {
@@ -14,7 +14,7 @@ interface Source {
 function sourceOf({ file, example }: Source) {
   if (example) return { file: exampleFile(example), example }
   if (!file) throw new Error('the shape of the request has either a file or an example')
-  return { file, example: null }
+  return { file: complete(file), example: null }
 }
 
 const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {

@@ -52,6 +52,8 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     expect(exampleFile('specification').templates?.[0]).toEqual({ kind: 'main', name, names: {}, language: 'fr', title, body })
     const now = await exported()
     expect({ ...takenFrom('specification', now), templates: now.templates }).toEqual(now)
+    const ofBefore = now.fields?.map(({ aboutPerson: _, ...field }) => field)
+    expect((await preview({ file: { ...now, fields: ofBefore } })).changes).toEqual([])
   })
 
   test.each([...exampleKeys, 'specification' as const])(

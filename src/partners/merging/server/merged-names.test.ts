@@ -40,6 +40,7 @@ const wherever = [
   'listInvoices',
   'listJournal',
   'listLeads',
+  'listNotices',
   'listPayableLeads',
   'listPayouts',
   'listRegistrations',

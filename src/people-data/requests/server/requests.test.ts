@@ -47,7 +47,10 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
   }
   const read = (id: string) => words.app.admin.call(requestRoutes.getRequest, { params: { id } })
   const choose = (id: string, choices: { item: string; shown: boolean; reason?: string }[]) =>
-    words.app.admin.try(requestRoutes.chooseItems, { params: { id }, body: { choices } })
+    words.app.admin.try(requestRoutes.chooseItems, {
+      params: { id },
+      body: { choices: choices.map((each) => ({ reason: '', ...each })) },
+    })
   const answer = (id: string, more: object = {}) =>
     words.app.admin.try(requestRoutes.answerRequest, {
       params: { id },
