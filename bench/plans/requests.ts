@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   offer: ['star'],
   status: [...leadStatuses],
   email: ['camille@inconnu.example'],
+  address: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],
   phone: ['02 40 12 34 56'],
   from: ['2026-06-01'],

@@ -104,7 +104,6 @@ export default {
   onlyEuros: 'Amounts in “{text}”: only euros are imported',
   onlyOwnLeads: 'You can only import your own leads, not those of “{text}”',
   otherFile: 'This is another file than “{file}”: choose that one, or discard the import.',
-  outcome: 'Outcome',
   partnerNotFound: 'Partner not found: {text}',
   perhapsColumn: 'Perhaps “{title}”?',
   phoneRepaired: 'Telephone “{text}” read as {phone}',

@@ -109,7 +109,6 @@ export default {
   onlyEuros: 'Montant en « {text} » : seuls les euros sont importés',
   onlyOwnLeads: 'Vous ne pouvez importer que vos propres leads, pas ceux de « {text} »',
   otherFile: 'Ce n’est pas le fichier « {file} » : choisissez celui-ci, ou abandonnez l’import.',
-  outcome: 'Résultat',
   partnerNotFound: 'Partenaire introuvable : {text}',
   perhapsColumn: 'Peut-être « {title} » ?',
   phoneRepaired: 'Téléphone « {text} » lu comme {phone}',

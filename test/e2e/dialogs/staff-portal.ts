@@ -244,6 +244,14 @@ const lateErasure = {
   plan: { deleted: {}, emptied: { leads: 1 }, kept: [] },
   report: null,
 }
+const erasableLead = {
+  id: '01900000-0000-7000-8000-000000000003',
+  number: 'REF-2026-000001',
+  name: 'Bernard',
+  company: 'Bernard SARL',
+  partner: 'Marie Curie',
+  holds: ['money'],
+}
 const withLateErasure = (dialog: Opening) =>
   withAnswer('**/api/people-data/erasures', () => ({ items: [lateErasure], days: 3 }), dialog)
 
@@ -278,7 +286,30 @@ const operations: DialogGroup = {
     },
     opening('accounts/api-keys/web/api-keys.tsx', 'Revoke this key?', at.integrations, /^Revoke/),
     opening('people-data/erasures/web/plan-dialog.tsx', 'Plan an erasure', erasures, 'Plan an erasure'),
+    withAnswer(
+      '**/api/people-data/erasable?*',
+      () => ({ items: [erasableLead] }),
+      opening(
+        'people-data/erasures/web/plan-dialog.tsx',
+        'Confirm that it is you',
+        erasures,
+        'Plan an erasure',
+        typed('Address of the person', 'b.bernard@bernard.example'),
+        'Find',
+        askedFor('**/api/people-data/erasures'),
+        'Plan the erasure',
+      ),
+    ),
     withLateErasure(opening('people-data/erasures/web/erasures-tab.tsx', 'Stop this erasure?', erasures, 'Stop')),
+    withLateErasure(
+      opening(
+        'people-data/erasures/web/erasures-tab.tsx',
+        'Confirm that it is you',
+        erasures,
+        askedFor('**/api/people-data/erasures/*/confirm'),
+        'Erase now',
+      ),
+    ),
     opening('operations/webhooks/web/webhook-drawer.tsx', 'New webhook', `${at.integrations}?view=webhooks`, 'New webhook'),
     opening(
       'operations/webhooks/web/webhooks-tab.tsx',

@@ -8,11 +8,9 @@ export default {
   archiveFile: 'mes-donnees',
   archiveIntro:
     'Voici ce qui est conservé à votre sujet, au {day}. Le fichier data.json contient la même chose pour les logiciels.',
-  archiveTitle: 'Vos données',
   archiveWaits: 'Vous pouvez télécharger vos données pendant 30 jours depuis la page de votre demande.',
   askedTooOften: 'Il y a eu trop de demandes. Patientez un quart d’heure, ou écrivez-nous par courrier.',
   askedForApart: 'peut nommer d’autres personnes : demandez-le sur la page des demandes sur les données',
-  aboutYourData: 'Vos données',
   aboutYourDataText:
     'Demandez à {providerName} ce qui est conservé à votre sujet, faites-le corriger ou effacer, ou opposez-vous-y. Nous envoyons un lien à l’adresse, pour que personne d’autre ne reçoive vos données.',
   answerDue: 'Réponse due le {day}',
@@ -120,7 +118,6 @@ export default {
   reportByLetter: 'Sans adresse e-mail : envoyez-la par courrier.',
   shownToPerson: 'montré',
   whatTheyWant: 'Ce qu’elle veut',
-  outcome: 'Résultat',
   requestsAboutData: 'Demandes sur les données',
   whoAsked: 'Qui a demandé',
   howItCame: 'Comment elle est venue',

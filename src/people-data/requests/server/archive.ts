@@ -105,11 +105,11 @@ function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument
     return `<dl>${lines.join('')}</dl>`
   }
   const tables = [...Map.groupBy(records, ({ table }) => table)]
-  return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escapeHtml(m.archiveTitle())}</title>
+  return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escapeHtml(m.yourData())}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
-<h1>${escapeHtml(m.archiveTitle())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
+<h1>${escapeHtml(m.yourData())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}

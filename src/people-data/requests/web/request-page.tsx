@@ -48,7 +48,7 @@ function AskPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={m.aboutYourData()} intro={m.aboutYourDataText({ providerName })}>
+    <AuthLayout title={m.yourData()} intro={m.aboutYourDataText({ providerName })}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label={m.email()} type="email" required autoComplete="email" {...form.text('email')} />

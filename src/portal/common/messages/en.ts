@@ -318,6 +318,7 @@ export default {
   openIt: 'Open',
   openLead: 'Open the lead',
   openMySpace: 'Open my space',
+  outcome: 'Outcome',
   ownAppealed: 'Review asked for',
   ownLead: 'This lead is your own: somebody else has to answer it.',
   paid: 'Paid',

@@ -325,6 +325,7 @@ export default {
   openIt: 'Ouvrir',
   openLead: 'Ouvrir le lead',
   openMySpace: 'Ouvrir mon espace',
+  outcome: 'Résultat',
   ownAppealed: 'Réexamen demandé',
   ownLead: 'Ce lead est le vôtre : quelqu’un d’autre doit y répondre.',
   paid: 'Payé',
