@@ -12,6 +12,7 @@ alter table leads
   add constraint leads_erased check (erased_at is null or email || phone || website || notes = '' and fields = '{}');
 create index leads_by_mail_domain on leads (mail_domain) where mail_domain <> '';
 create index leads_by_trader on leads (trader_hash) where trader_hash <> '';
+create index leads_restricted on leads (id) where restricted_at is not null;
 
 create policy restricted on leads as restrictive to passerelle_partner using (restricted_at is null);
 

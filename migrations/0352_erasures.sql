@@ -5,6 +5,8 @@ create table erasures (
   id uuid primary key,
   -- Somebody whose account has ended; null where the clients of leads are erased.
   user_id uuid references profiles (user_id),
+  -- The period that has ended for its leads; null where somebody planned it.
+  period text,
   planned_by uuid references profiles (user_id),
   planned_at timestamptz not null,
   due_at timestamptz not null,

@@ -249,6 +249,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'erasures.report': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
   'data_periods.chosen': { type: 'ChosenPeriods', from: '#people-data/register/domain/periods.ts' },
   'data_periods.confirmed': { type: 'PeriodDays', from: '#people-data/register/domain/periods.ts' },
+  'erasures.period': { type: 'CountedPeriod', from: '#people-data/register/domain/periods.ts' },
   'data_periods.removed': { type: 'PeriodCounts', from: '#people-data/register/domain/periods.ts' },
   'events.after': anyObject,
   'events.before': anyObject,

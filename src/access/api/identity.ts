@@ -120,7 +120,7 @@ export const settingsForm = z.partial(
       links: z.optional(
         z.strictObject({
           legal: pageAt(visitorPaths.legal),
-          privacy: z.union([z.literal(''), ownAddress], { error: m.httpsAddress }),
+          privacy: pageAt(visitorPaths.privacy),
           accessibility: pageAt(visitorPaths.accessibility),
           security: z.union([z.literal(''), emailAddress(), ownAddress], { error: m.securityAddress }),
           director: text(0, 200, ''),

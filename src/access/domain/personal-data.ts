@@ -89,6 +89,8 @@ type Lines<Text extends string> = Text extends `${infer Line}\n${infer Rest}` ? 
 export interface JsonShape {
   readonly person: string
   readonly facts: string
+  /** Those of the former in which somebody writes freely: they are read before they are shown. */
+  readonly read?: string
 }
 
 type Left<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never] ? [] : [left: Exclude<A, B> | Exclude<B, A>]

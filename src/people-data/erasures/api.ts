@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
+import { countedPeriods } from '#people-data/register/domain/periods.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, emailAddress, id, idParams, time } from '#platform/api/shapes.ts'
@@ -48,6 +49,8 @@ const erasure = z.object({
   leads: z.array(erasedLead),
   /** The name of an account that is erased; null where clients of leads are. */
   person: z.nullable(z.string()),
+  /** Which period has ended for its leads; null where somebody planned it. */
+  period: z.nullable(z.enum(countedPeriods)),
   mentions: z.array(mention),
   /** What it would do, as looked at soon after it was planned; null before. */
   plan: z.nullable(report),

@@ -228,6 +228,7 @@ const lateErasure = {
   state: 'late',
   plannedBy: 'Alice Martin',
   person: null,
+  period: null,
   plannedAt: '2026-01-01T09:00:00.000Z',
   dueAt: '2026-01-04T09:00:00.000Z',
   doneAt: null,

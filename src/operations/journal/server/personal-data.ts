@@ -31,6 +31,8 @@ const payloadShape = shapeOf<EventPayloads[EventName]>()(
     vigilancePercent vigilanceThresholdCents way what when withInvitation year yearCents`,
 )
 
+const read = 'cause description fields fileName loss message note notes reason text'
+
 export const eventData: TableEntries = {
   events: {
     of: ['client', 'partner', 'member', 'staff'],
@@ -41,7 +43,11 @@ export const eventData: TableEntries = {
     show: 'yes',
     columns: 'before after',
     but: { origin: { of: ['member', 'staff'], period: 'log' } },
-    json: { before: payloadShape, after: payloadShape, origin: { person: 'address agent', facts: 'method' } },
+    json: {
+      before: { ...payloadShape, read },
+      after: { ...payloadShape, read },
+      origin: { person: 'address agent', facts: 'method' },
+    },
     facts: 'id seq name occurred_at actor_id subject_id partner_id audience request_id',
   },
   // Hashes of events, each with a salt that goes with what the event says: without it nobody finds it out by trying.

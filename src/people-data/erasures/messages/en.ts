@@ -40,6 +40,7 @@ export default {
   noSuchAccount: 'This account does not exist.',
   noSuchErasure: 'This erasure does not exist.',
   notPlanned: 'Nothing is erased',
+  periodEnded: '{of}: {count, plural, one {# lead whose period has ended} other {# leads whose period has ended}}',
   personErased: 'Person erased {code}',
   plan: 'Plan the erasure',
   planned: 'Planned for {day}',

@@ -44,6 +44,7 @@ export default {
   noSuchAccount: 'Ce compte n’existe pas.',
   noSuchErasure: 'Cet effacement n’existe pas.',
   notPlanned: 'Rien n’est effacé',
+  periodEnded: '{of} : {count, plural, one {# lead dont la durée est écoulée} other {# leads dont la durée est écoulée}}',
   personErased: 'Personne effacée {code}',
   plan: 'Prévoir l’effacement',
   planned: 'Prévu le {day}',

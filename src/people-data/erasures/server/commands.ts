@@ -4,7 +4,9 @@ import { system } from '#access/domain/actor.ts'
 import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
 import { type Confirmation, checkConfirmed } from '#accounts/auth/server/guards.ts'
+import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
@@ -39,6 +41,27 @@ export async function planErasure(
     )
     .execute()
   return { id }
+}
+
+/** How many leads one erasure has at most whose period has ended, since it is one transaction. */
+const mostAtOnce = 100
+
+/** Has the clients of leads erased whose period has ended; whoever reads the list of what goes soon has had a week to stop it. */
+export async function eraseEnded(tx: Tx, { period, ids, now }: EndedLeads): Promise<void> {
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    const leads = ids.slice(from, from + mostAtOnce)
+    const id = newId()
+    await tx.insertInto('erasures').values({ id, period, planned_at: now, due_at: now }).execute()
+    await sql`insert into erasure_leads (erasure_id, lead_id, partner_id, sole_trader)
+      select ${id}::uuid, id, partner_id, false from leads
+      where id in (select app.restrict_leads(${leads}::uuid[], ${now}))`.execute(tx)
+  }
+}
+
+interface EndedLeads {
+  readonly period: CountedPeriod
+  readonly ids: readonly string[]
+  readonly now: Date
 }
 
 /** Adds a plan, which is due after the days that are set. */

@@ -3,8 +3,16 @@ import type { OwnerRun } from '#platform/server/db/driver.ts'
 import type { ErasureReport } from '../domain.ts'
 import type { PersonRows } from './person-rows.ts'
 
+/** What texts of others say, once somebody has decided that it goes. */
+export const takenOut = '…'
+
+/** Whether it is decided about free texts of the rows: these are taken out at once. */
+interface Deciding {
+  readonly decided: boolean
+}
+
 /** Does with the rows what the register says. The caller's transaction runs as the owner of the tables. */
-export async function eraseRows(run: OwnerRun, found: readonly PersonRows[]): Promise<ErasureReport> {
+export async function eraseRows(run: OwnerRun, found: readonly PersonRows[], deciding: Deciding): Promise<ErasureReport> {
   const deleted: Record<string, number> = {}
   const emptied: Record<string, number> = {}
   const kept: ErasureReport['kept'][number][] = []
@@ -13,7 +21,7 @@ export async function eraseRows(run: OwnerRun, found: readonly PersonRows[]): Pr
     if (name === 'files') deleted.files = await releaseFiles(run, where)
     else if (entry.erase === 'delete')
       deleted[name] = (await run(`delete from ${name} where ${where.sql}`, where.values)).affected
-    else emptied[name] = await emptyColumns(run, { name, entry, where })
+    else emptied[name] = await emptyColumns(run, { name, entry, where }, deciding)
     if (entry.law) kept.push({ table: name, rows: await countRows(run, name, where), law: entry.law, period: entry.period })
   }
   return { deleted, emptied, kept: kept.filter(({ rows }) => rows > 0) }
@@ -44,14 +52,15 @@ interface ColumnKind {
   readonly isKey: boolean
 }
 
-async function emptyColumns(run: OwnerRun, { name, entry, where }: PersonRows): Promise<number> {
+async function emptyColumns(run: OwnerRun, { name, entry, where }: PersonRows, { decided }: Deciding): Promise<number> {
   const kinds = await columnKinds(run, name)
-  const columns = [...treatedColumns(entry)].flatMap(([column, { erase }]) => (erase === 'empty' ? [column] : []))
-  if (columns.length === 0) return 0
-  const assignments = columns.map((column) => {
+  const assignments = [...treatedColumns(entry)].flatMap(([column, { erase }]) => {
+    if (erase === 'decide' && decided) return [`${column} = case when ${column} <> '' then '${takenOut}' else ${column} end`]
+    if (erase !== 'empty') return []
     const shape = entry.json?.[column]
-    return `${column} = ${shape ? withoutKeys(column, shape) : emptyValue(column, kinds.get(column))}`
+    return [`${column} = ${shape ? withoutKeys(column, shape) : emptyValue(column, kinds.get(column))}`]
   })
+  if (assignments.length === 0) return 0
   return (await run(`update ${name} set ${assignments.join(', ')} where ${where.sql}`, where.values)).affected
 }
 

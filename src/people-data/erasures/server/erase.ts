@@ -51,16 +51,20 @@ export async function messageIds(run: OwnerRun, leads: readonly ErasedLead[]): P
   return rows.map(({ id }) => String(id))
 }
 
+interface LeadsToErase {
+  readonly leads: readonly ErasedLead[]
+  readonly now: Date
+  readonly secret: string
+  /** Their period has ended: texts about them are taken out, and nobody looks for mentions elsewhere. */
+  readonly hasEnded: boolean
+}
+
 /**
  * Erases what the portal holds of the clients of leads, by the register, in the caller's transaction as the owner of the tables.
  * A lead on which nothing hangs is deleted; another one keeps company, number, protection and sums. Leads that are not there, or
  * were erased already, are passed over, so that it may run again.
  */
-export async function eraseLeads(
-  run: OwnerRun,
-  register: TableEntries,
-  { leads: asked, now, secret }: { readonly leads: readonly ErasedLead[]; readonly now: Date; readonly secret: string },
-) {
+export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads: asked, now, secret, hasEnded }: LeadsToErase) {
   const ids = asked.map(({ id }) => id)
   const soleTraders = new Set(asked.flatMap(({ id, soleTrader }) => (soleTrader ? [id] : [])))
   const { leads, client } = await lockLeads(run, ids)
@@ -77,7 +81,7 @@ export async function eraseLeads(
     phone,
     ...(soleTraders.has(id) ? [company] : []),
   ])
-  const mentions = await findMentions(run, register, found, needlesOf(texts))
+  const mentions = hasEnded ? [] : await findMentions(run, register, found, needlesOf(texts))
   // A question that nobody has answered has no addressee any more.
   await run(
     `update client_confirmations set voided_at = $2::text::timestamptz
@@ -85,7 +89,7 @@ export async function eraseLeads(
     [ids, now.toISOString()],
   )
   await run('update lead_receipts set file_id = null where lead_id = any($1::text[]::uuid[])', [ids])
-  const report = await eraseRows(run, found)
+  const report = await eraseRows(run, found, { decided: hasEnded })
   for (const lead of leads.filter(({ id }) => emptied.has(id)))
     await emptyLead(run, lead, { traderHash: soleTraders.has(lead.id) ? traderHash(secret, lead.company_key) : '', now })
   const { affected } = await run('delete from leads where id = any($1::text[]::uuid[])', [deletable])
@@ -143,6 +147,12 @@ async function emptyLead(run: OwnerRun, lead: LeadRow, { traderHash, now }: { re
     where id = $1::text::uuid`,
     [lead.id, label, isSoleTrader ? '' : lead.company, domain, now.toISOString(), traderHash],
   )
+  await run(
+    `update lead_notices set state = 'not_needed', how = 'no_person', settled_at = $2::text::timestamptz, queued_at = null,
+      queued_by = null
+    where lead_id = $1::text::uuid and state = 'due'`,
+    [lead.id, now.toISOString()],
+  )
   // A commission of a former partner says whose it is.
   const client = lead.company || lead.name
   if (isSoleTrader || lead.company === '')
@@ -166,7 +176,7 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, userId
   const addresses = profile?.email ? [String(profile.email)] : []
   const found = await findPersonRows(run, register, { whose: ['member', 'staff'], leads: [], addresses, accounts: [userId] })
   const mentions = await findMentions(run, register, [], needlesOf(profile ? [String(profile.full_name), ...addresses] : []))
-  const report = await eraseRows(run, found)
+  const report = await eraseRows(run, found, { decided: false })
   await run(
     "update profiles set full_name = $2, email = '', language = null where user_id = $1::text::uuid and deleted_at is not null",
     [userId, m.personErased({ code: erasedCode(userId) })],

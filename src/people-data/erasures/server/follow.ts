@@ -33,6 +33,8 @@ interface Waiting {
   readonly isDone: boolean
   readonly leads: readonly ErasedLead[]
   readonly account: string | null
+  /** Its period has ended: nobody planned it, and nobody decides about its texts. */
+  readonly hasEnded: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ interface Waiting {
 export async function followErasures(portal: Erasing): Promise<void> {
   const now = portal.clock.now()
   for (const erasure of await inOwnTransaction(portal, readWaiting)) {
-    if (!erasure.hasPlan) await makePlan(portal, erasure)
+    if (!erasure.hasPlan && !erasure.hasEnded) await makePlan(portal, erasure)
     if (erasure.listedAt !== null || (erasure.dueAt <= now && !isLate(erasure.dueAt, now))) await carryOut(portal, erasure)
   }
   await emptyDecided(portal)
@@ -107,11 +109,11 @@ const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint
 async function readWaiting(run: OwnerRun): Promise<readonly Waiting[]> {
   const { rows } = await run(`
     select e.id, e.user_id, ${inMs('e.due_at')} as due, ${inMs('e.listed_at')} as listed,
-      e.plan is not null as has_plan, e.done_at is not null as is_done,
+      e.plan is not null as has_plan, e.done_at is not null as is_done, e.period is not null as has_ended,
       (select json_agg(json_build_object('id', l.lead_id, 'soleTrader', l.sole_trader)) from erasure_leads l
         where l.erasure_id = e.id)::text as leads
     from erasures e where e.told_at is null and e.stopped_at is null order by e.due_at, e.id`)
-  return rows.map(({ id, user_id, due, listed, has_plan, is_done, leads }) => ({
+  return rows.map(({ id, user_id, due, listed, has_plan, is_done, has_ended, leads }) => ({
     id: String(id),
     dueAt: new Date(Number(due)),
     listedAt: listed === null ? null : new Date(Number(listed)),
@@ -119,6 +121,7 @@ async function readWaiting(run: OwnerRun): Promise<readonly Waiting[]> {
     isDone: is_done === true,
     leads: JSON.parse(String(leads ?? '[]')) as ErasedLead[],
     account: user_id === null ? null : String(user_id),
+    hasEnded: has_ended === true,
   }))
 }
 
@@ -167,9 +170,9 @@ async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
 }
 
 /** Erases the clients of leads, or somebody whose account has ended. */
-function erasePerson(run: OwnerRun, { personalData, clock, config }: Erasing, { leads, account }: Waiting) {
+function erasePerson(run: OwnerRun, { personalData, clock, config }: Erasing, { leads, account, hasEnded }: Waiting) {
   if (account) return eraseAccount(run, personalData, account)
-  return eraseLeads(run, personalData, { leads, now: clock.now(), secret: config.secret })
+  return eraseLeads(run, personalData, { leads, now: clock.now(), secret: config.secret, hasEnded })
 }
 
 /** From now on nobody stops it. Null: somebody has stopped it, or another server has begun. */

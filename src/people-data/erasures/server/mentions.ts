@@ -8,12 +8,11 @@ import {
 } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
+import { takenOut } from './erase-rows.ts'
 import { keyOf, keyText, type PersonRows } from './person-rows.ts'
 
 /** Shorter words stand in too many texts. */
 const leastLetters = 4
-/** What a text says where somebody has taken out what it said of a person. */
-const takenOut = '…'
 
 /** A text in which a person may be named. */
 export interface Mention {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isAboutPeople, type PersonTable, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
 import { findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -64,11 +63,7 @@ async function eventsOf(run: OwnerRun, subjects: readonly string[]): Promise<rea
 /** Leads with one of the mailboxes that nobody erases: there may be several people behind it. */
 async function otherLeads(tx: Tx, { leads, addresses }: ErasedPerson): Promise<readonly string[]> {
   if (addresses.length === 0) return []
-  const isTheirs = sql<boolean>`(${sql.join(
-    addresses.map((address) => isMailbox('email', address)),
-    sql` or `,
-  )})`
-  const rows = await tx.selectFrom('leads as t').select('t.id').where(isTheirs).execute()
+  const rows = await tx.selectFrom('leads as t').select('t.id').where(isMailbox('email', addresses)).execute()
   return rows.flatMap(({ id }) => (leads.includes(id) ? [] : [id]))
 }
 

@@ -40,6 +40,7 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
     state: erasureState({ dueAt: row.due_at, stoppedAt: row.stopped_at, listedAt: row.listed_at, doneAt: row.done_at }, now),
     plannedBy: row.full_name,
     person: row.person,
+    period: row.period,
     plannedAt: row.planned_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     doneAt: row.done_at?.toISOString() ?? null,
@@ -69,7 +70,7 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     .select(['t.id', 't.name', 't.company', 'r.number', 'p.full_name'])
     .where('t.restricted_at', 'is', null)
     .where('t.erased_at', 'is', null)
-    .where(isMailbox('email', address))
+    .where(isMailbox('email', [address]))
     .orderBy('t.created_at')
     .execute()
   if (found.length === 0) return []

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, NumberInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { periodTexts } from '#people-data/register/domain/periods.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -69,12 +70,13 @@ interface CardProps {
 }
 
 function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
-  const { id, state, leads, person, mentions, plan, report } = erasure
+  const { id, state, leads, person, period, mentions, plan, report } = erasure
+  const clients = leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')
   const shown = report ?? plan
   const waits = state === 'planned' || state === 'late'
   return (
     <FactCard
-      title={person ?? leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')}
+      title={person ?? (period ? m.periodEnded({ of: periodTexts[period].of, count: leads.length }) : clients)}
       beside={<StatusBadge tone={stateTones[state]}>{stateText(erasure)}</StatusBadge>}
       facts={shown ? factsOf(shown) : []}
       note={state === 'late' ? m.lateText() : null}

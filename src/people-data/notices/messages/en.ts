@@ -1,5 +1,6 @@
 export default {
   accountPeriod: 'As long as your account, and what the law asks for longer than that.',
+  askAboutYourData: 'Ask what we keep about you, or have it corrected or erased',
   automaticNotices: 'Send notices by themselves a week before their day',
   clientData:
     'We keep your name, your company, how to reach you, what the partner has told us about your need, and what followed.',

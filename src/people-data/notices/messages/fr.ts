@@ -3,6 +3,7 @@ import type en from './en.ts'
 
 export default {
   accountPeriod: 'Aussi longtemps que votre compte, et plus longtemps ce que la loi demande.',
+  askAboutYourData: 'Demander ce que nous conservons sur vous, ou le faire corriger ou effacer',
   automaticNotices: 'Envoyer les avis d’eux-mêmes une semaine avant leur jour',
   clientData:
     'Nous conservons votre nom, votre société, de quoi vous joindre, ce que le partenaire nous a dit de votre besoin, et la suite.',

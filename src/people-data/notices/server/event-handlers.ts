@@ -4,6 +4,7 @@ import { clientToken, stopsClientMail } from '#leads/client-confirmations/server
 import { shortName } from '#leads/domain/client-names.ts'
 import { noticeParagraphs } from '#leads/notices/domain.ts'
 import { noticeOfMail } from '#leads/notices/server/queries.ts'
+import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
 
@@ -19,9 +20,10 @@ export const noticeEventHandlers: EventHandlers = {
       .where('n.lead_id', '=', subjectId)
       .where('n.state', '=', 'due')
       .where('l.email', '<>', '')
+      .where('l.restricted_at', 'is', null)
       .executeTakeFirst()
     const sections = await noticeOfMail(tx, subjectId)
-    if (!lead || !sections || (await wantsNoMail(tx, config, lead.email))) return []
+    if (!lead || !sections || !(await clientListHolds(tx)) || (await wantsNoMail(tx, config, lead.email))) return []
     const name = shortName(lead.name)
     const { paragraphs, kept } = noticeParagraphs(config, sections, { partner: shortName(lead.partner), isLeft: false })
     return [

@@ -125,6 +125,30 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     expect(await words.mailsTo(email)).toHaveLength(4)
   })
 
+  test('nobody is mailed about a lead that is to be erased, or while nobody knows who wants no mail', async () => {
+    const [hidden, other] = [await words.typed(), await words.typed()]
+    const restrict = (at: Date | null) =>
+      asOwner('select app.restrict_leads(array[$1::text::uuid], $2::text::timestamptz)', hidden.id, at?.toISOString() ?? null)
+    const send = async () => {
+      await sendNotices(words.app.portal)
+      await words.mail.idle()
+      return [(await words.mailsTo(hidden.email)).length, (await words.mailsTo(other.email)).length]
+    }
+    const { due, mailable } = await admin.call(noticeRoutes.getNoticeSummary, {})
+    await admin.call(noticeRoutes.sendNotices, { body: { leadIds: [hidden.id, other.id] } })
+    await restrict(words.app.now)
+    await asOwner('update installation set is_client_list_void = true')
+    expect(await send()).toEqual([0, 0])
+    await asOwner('update installation set is_client_list_void = false')
+    expect(await send()).toEqual([0, 1])
+    const { items } = await admin.call(noticeRoutes.listNotices, { query: { limit: 200 } })
+    expect(items.map(({ id }) => id)).not.toContain(hidden.id)
+    const after = await admin.call(noticeRoutes.getNoticeSummary, {})
+    expect([after.due, after.mailable, after.queued]).toEqual([due - 2, mailable - 2, 0])
+    await restrict(null)
+    expect(await send()).toEqual([1, 1])
+  })
+
   test('whoever else gets the details hastens it, and nothing is stopped', async () => {
     const other = await words.app.newPartner(`suivant${words.mail.partners}@exemple.fr`)
     const [passed, shared, told] = [await words.typed(), await words.typed(), await words.typed()]

@@ -13,18 +13,20 @@ export const noticeSortKeys = { due: { by: sql`n.due_at`, holds: 'time' } } sati
 >
 
 const isDue = sql<boolean>`n.state = 'due'`
+/** What is to be erased, nobody sees and nobody is mailed about. */
+const isShown = sql<boolean>`not exists (select from leads h where h.id = n.lead_id and h.restricted_at is not null)`
 
 /**
  * Whether somebody of staff has to look after it: within a week of its day, or at once where it is of before the portal knew of
  * notices; what waits for its turn only once it is late.
  */
 export const isTaskNow = (now: Date) =>
-  sql<boolean>`(${isDue} and (n.queued_at is null or n.due_at <= ${now})
+  sql<boolean>`(${isDue} and ${isShown} and (n.queued_at is null or n.due_at <= ${now})
     and (n.inherited or n.due_at <= ${now}::timestamptz + ${sql.lit(daysAhead)} * interval '1 day'))`
 
 /** Whether a mail to the lead `l` may be ordered now: a mail that failed is tried again after a week. */
 export const isMailable = (now: Date) =>
-  sql<boolean>`(${isDue} and n.queued_at is null and l.email <> ''
+  sql<boolean>`(${isDue} and l.restricted_at is null and n.queued_at is null and l.email <> ''
     and (n.mailed_at is null or n.mailed_at < ${now}::timestamptz - interval '7 days'))`
 
 export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now: Date) {
@@ -47,7 +49,7 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
     partnerId: is('l.partner_id'),
   })
   const order = orderOf(noticeSortKeys, query, noticeList.usual, sql<string>`n.lead_id`)
-  const found = await inOrder(matching(rows, query.state ? conditions : [isDue, ...conditions]), order).execute()
+  const found = await inOrder(matching(rows, [isShown, ...(query.state ? [] : [isDue]), ...conditions]), order).execute()
   return sortedPage(
     found,
     query.limit,
@@ -72,7 +74,7 @@ export async function noticeSummary(tx: Tx, now: Date): Promise<NoticeSummary> {
       count(*) filter (where ${isMailable(now)}) as mailable, count(n.queued_at) as queued,
       count(*) filter (where l.email = '') as "withoutEmail",
       (select notices_automatic from settings) as "isAutomatic"
-    from lead_notices n join leads l on l.id = n.lead_id where ${isDue}`.execute(tx)
+    from lead_notices n join leads l on l.id = n.lead_id where ${isDue} and l.restricted_at is null`.execute(tx)
   const [summary] = rows
   if (!summary) throw new Error('notices are not counted')
   return summary

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { system } from '#access/domain/actor.ts'
 import { ofPartner } from '#access/domain/audience.ts'
 import { claimClientMail, wantsNoMail } from '#leads/client-confirmations/server/client-address-commands.ts'
+import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
@@ -12,9 +13,11 @@ type Sender = TransactionParts & { readonly config: Pick<Config, 'secret'> }
 
 /**
  * Mails the notice to those who are in line, one transaction each: a portal that stops in between neither forgets nor repeats
- * one. Where staff have switched it on, whoever is due within a week gets in line first.
+ * one. Where staff have switched it on, whoever is due within a week gets in line first. Nobody is mailed while nobody knows who
+ * wants no mail.
  */
 export async function sendNotices(portal: Sender): Promise<void> {
+  if (!(await portal.database.asActor(system, clientListHolds))) return
   await withTransaction(portal, system, queueAutomatic)
   for (let turn = 0; turn < noticesPerTurn; turn += 1) {
     if (!(await withTransaction(portal, system, (context) => sendNext(context, portal.config)))) return
@@ -34,6 +37,7 @@ async function sendNext({ tx, now, recordEvent }: TransactionContext, config: Pi
     .innerJoin('leads as l', 'l.id', 'n.lead_id')
     .select(['n.lead_id', 'l.email', 'l.partner_id'])
     .where('n.queued_at', '<=', now)
+    .where('l.restricted_at', 'is', null)
     .orderBy('n.queued_at')
     .orderBy('n.lead_id')
     .limit(1)

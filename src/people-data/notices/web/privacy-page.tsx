@@ -38,6 +38,9 @@ export function Component() {
         ))}
       </Group>
       <Sections text={query.data} />
+      <Anchor component={Link} to={visitorPaths.privacyRequest} display="block" mt="lg">
+        {m.askAboutYourData()}
+      </Anchor>
       <Versions text={query.data} addressOf={addressOf} />
     </AuthLayout>
   )

@@ -59,7 +59,7 @@ export interface PeriodRun {
 
 /**
  * Removes what its period has ended for, as far as somebody has confirmed the periods in force; else, and with `dryRun`, counts
- * it. What only an erasure removes is counted. Interrupted, the next run goes on.
+ * it. Interrupted, the next run goes on.
  */
 export async function followPeriods(portal: TransactionParts, { dryRun = false } = {}): Promise<PeriodRun> {
   const now = portal.clock.now()
@@ -69,20 +69,17 @@ export async function followPeriods(portal: TransactionParts, { dryRun = false }
   const counts: Partial<Record<CountedPeriod, number>> = {}
   for (const sweep of sweeps) {
     const counted = () => portal.database.asActor(system, (tx) => dueRows(tx, sweep, days, now, 1))
-    const count = removes && sweep.remove ? await removeDue(portal, sweep, days, now) : (await counted()).count
+    const count = removes ? await removeDue(portal, sweep, days, now) : (await counted()).count
     if (count > 0) counts[sweep.period] = count
   }
   if (dryRun) return { hasRemoved: false, counts }
-  const removed = Object.fromEntries(
-    Object.entries(counts).filter(([name]) => sweeps.some(({ period, remove }) => period === name && remove)),
-  )
   await withTransaction(portal, system, async ({ tx, recordEvent }) => {
     await tx
       .updateTable('data_periods')
       .set({ ran_at: now, removed: JSON.stringify(counts) })
       .execute()
-    if (removes && Object.keys(removed).length > 0)
-      await recordEvent({ name: 'periods.followed', subjectId: null, audience: staff, after: { removed } })
+    if (removes && Object.keys(counts).length > 0)
+      await recordEvent({ name: 'periods.followed', subjectId: null, audience: staff, after: { removed: counts } })
   })
   return { hasRemoved: removes, counts }
 }
@@ -93,7 +90,7 @@ async function removeDue(portal: TransactionParts, sweep: (typeof sweeps)[number
     done = await portal.database.asActor(system, async (tx) => {
       const { rows } = await dueRows(tx, sweep, days, now, batch)
       if (rows.length > 0)
-        await sweep.remove?.(
+        await sweep.remove(
           tx,
           rows.map(({ id }) => id),
           now,

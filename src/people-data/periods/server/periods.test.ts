@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
+import { followErasures } from '#people-data/erasures/server/follow.ts'
 import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
+import { requestRoutes } from '#people-data/requests/api.ts'
 import { doForOperator } from '#portal/server/operator/commands.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { tablesWith } from '#test/everything-in.ts'
 import { inOrder } from '#test/in-order.ts'
+import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { periodRoutes } from '../api.ts'
 import { followPeriods } from './commands.ts'
@@ -117,5 +123,61 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
     await choose('mail', 100)
     const { body } = await world.app.admin.try(periodRoutes.confirmPeriods, { body: { days } })
     expect(body.code).toBe('changed_meanwhile')
+  })
+
+  test('a lead whose period has ended is erased; one that money keeps loses contact and texts', async () => {
+    const { app, partner } = world
+    const add = async (name: string) => {
+      const body = { ...plainLead, name, company: `${name} SARL`, email: `${name}@ancien.example`, notes: `${name} note` }
+      const { id } = await partner.call(leadRoutes.addLead, { body })
+      await partner.call(leadRoutes.commentOnLead, { params: { id }, body: { body: `Vu ${name}` } })
+      return id
+    }
+    const [gone, signed, young] = [await add('perimix'), await add('signix'), await add('recentix')]
+    await partner.call(leadRoutes.moveLead, { params: { id: signed }, body: { from: 'nouveau', to: 'signe' } })
+    await app.portal.database.asOwner(async (run) => {
+      const ids = [[gone, signed]]
+      await run("update leads set created_at = created_at - interval '1200 days' where id = any($1::text[]::uuid[])", ids)
+      await run('update lead_signings set signed_on = signed_on - 1200 where lead_id = any($1::text[]::uuid[])', ids)
+      await run('update lead_registrations set protected_until = null where lead_id = any($1::text[]::uuid[])', ids)
+    })
+    await confirm()
+    expect((await followPeriods(app.portal)).counts).toMatchObject({ lead: 1, client: 1 })
+    expect((await followPeriods(app.portal)).counts).not.toHaveProperty('lead')
+    expect((await partner.try(leadRoutes.getLead, { params: { id: gone } })).status).toBe(404)
+    await followErasures(app.portal)
+    expect((await partner.try(leadRoutes.getLead, { params: { id: gone } })).status).toBe(404)
+    const kept = await partner.call(leadRoutes.getLead, { params: { id: signed } })
+    expect([kept.company, kept.email, kept.notes]).toEqual(['signix SARL', '', ''])
+    expect((await partner.call(leadRoutes.getLead, { params: { id: young } })).name).toBe('recentix')
+    for (const name of ['perimix', 'signix note', 'Vu signix']) expect(await tablesWith(app, name)).toEqual([])
+    const { items } = await app.admin.call(erasureRoutes.listErasures, {})
+    expect(items.map(({ period, state, mentions }) => [period, state, mentions])).toEqual(
+      expect.arrayContaining([
+        ['lead', 'done', []],
+        ['client', 'done', []],
+      ]),
+    )
+    expect((await followPeriods(app.portal)).counts).not.toHaveProperty('client')
+  })
+
+  test('a request goes five years after its answer', async () => {
+    const { app } = world
+    const { id } = await app.admin.call(requestRoutes.enterRequest, {
+      body: {
+        wish: 'object',
+        channel: 'letter',
+        email: 'courrier@ancien.example',
+        name: 'Courrier',
+        phone: '',
+        message: '',
+        receivedOn: app.now.toISOString().slice(0, 10),
+        recognised: 'Pièce',
+      },
+    })
+    await app.admin.call(requestRoutes.answerRequest, { params: { id }, body: { outcome: 'done', report: 'Fait.' } })
+    await app.portal.database.asOwner((run) => run("update people_requests set answered_at = answered_at - interval '1900 days'"))
+    expect((await followPeriods(app.portal)).counts).toMatchObject({ request: 1 })
+    expect((await app.admin.try(requestRoutes.getRequest, { params: { id } })).status).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eraseEnded } from '#people-data/erasures/server/commands.ts'
 import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
@@ -14,18 +15,21 @@ interface Sweep {
   readonly period: CountedPeriod
   /** A query of `DueRow`s that leaves out, where it costs little, what is younger than a time; whoever asks compares `since`. */
   readonly rows: (oldest: Date) => RawBuilder<DueRow>
-  /** Removes rows; null for what only an erasure removes, which this run counts. */
-  readonly remove: ((tx: Tx, ids: readonly string[], now: Date) => Promise<unknown>) | null
+  /** Removes rows, or has them erased: leads within the hour. */
+  readonly remove: (tx: Tx, ids: readonly string[], now: Date) => Promise<unknown>
 }
 
 const uuids = (ids: readonly string[]) => sql`any(${sql`${[...ids]}::uuid[]`})`
 
-/** A lead by its number; `since` is the last sign of the person, never an edit by somebody else. */
-const leads = (since: RawBuilder<unknown>, where: RawBuilder<unknown>) => (oldest: Date) =>
-  sql<DueRow>`
-  select l.id, coalesce(r.number, l.company, l.name) as label, ${since} as since
-  from leads l left join lead_registrations r on r.lead_id = l.id
-  where l.created_at < ${oldest} and ${where}`
+/** Leads by their numbers; `since` is the last sign of the person, never an edit by somebody else. */
+const leads = (period: CountedPeriod, since: RawBuilder<unknown>, where: RawBuilder<unknown>): Sweep => ({
+  period,
+  rows: (oldest) => sql<DueRow>`
+    select l.id, coalesce(r.number, l.company, l.name) as label, ${since} as since
+    from leads l left join lead_registrations r on r.lead_id = l.id
+    where l.created_at < ${oldest} and l.restricted_at is null and l.erased_at is null and ${where}`,
+  remove: (tx, ids, now) => eraseEnded(tx, { period, ids, now }),
+})
 const isSigned = sql`(exists (select from lead_signings s where s.lead_id = l.id)
   or exists (select from commissions c where c.lead_id = l.id))`
 const lastPayment = sql`(select max(p.received_on)::timestamptz from client_payments p where p.lead_id = l.id)`
@@ -34,35 +38,21 @@ const notedCall = sql`(select l.stage_since from lead_stages g where g.key = l.s
 
 /** What the nightly run goes through, in this order. */
 export const sweeps: readonly Sweep[] = [
-  {
-    period: 'denied',
-    rows: leads(sql`l.client_word_at`, sql`l.client_word in ('other', 'no') and not ${isSigned}`),
-    remove: null,
-  },
-  {
-    period: 'refused',
-    rows: leads(sql`r.decided_at`, sql`l.registration_state in ('refused', 'merged') and not ${isSigned}`),
-    remove: null,
-  },
-  {
-    period: 'lead',
-    rows: leads(
-      sql`greatest(l.created_at, ${lastWord}, ${lastPayment}, ${notedCall})`,
-      sql`coalesce(l.client_word not in ('other', 'no'), true) and coalesce(l.registration_state not in ('refused', 'merged'),
+  leads('denied', sql`l.client_word_at`, sql`l.client_word in ('other', 'no') and not ${isSigned}`),
+  leads('refused', sql`r.decided_at`, sql`l.registration_state in ('refused', 'merged') and not ${isSigned}`),
+  leads(
+    'lead',
+    sql`greatest(l.created_at, ${lastWord}, ${lastPayment}, ${notedCall})`,
+    sql`coalesce(l.client_word not in ('other', 'no'), true) and coalesce(l.registration_state not in ('refused', 'merged'),
         true)
         and not ${isSigned}`,
-    ),
-    remove: null,
-  },
-  {
-    period: 'client',
-    rows: leads(
-      sql`greatest(${lastPayment}, ${lastWord}, (select max(coalesce(s.ended_on, s.signed_on))::timestamptz
+  ),
+  leads(
+    'client',
+    sql`greatest(${lastPayment}, ${lastWord}, (select max(coalesce(s.ended_on, s.signed_on))::timestamptz
         from lead_signings s where s.lead_id = l.id), l.created_at)`,
-      isSigned,
-    ),
-    remove: null,
-  },
+    isSigned,
+  ),
   {
     period: 'invitation',
     rows: () => sql<DueRow>`
@@ -115,5 +105,11 @@ export const sweeps: readonly Sweep[] = [
     remove: (tx, ids) =>
       sql`update mails set recipient = id::text, subject = '', response = null, last_error = null where id =
         ${uuids(ids)}`.execute(tx),
+  },
+  {
+    period: 'request',
+    rows: () =>
+      sql<DueRow>`select r.id, null as label, r.answered_at as since from people_requests r where r.answered_at is not null`,
+    remove: (tx, ids) => sql`delete from people_requests where id = ${uuids(ids)}`.execute(tx),
   },
 ]

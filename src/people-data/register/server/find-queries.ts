@@ -84,18 +84,19 @@ function columnNamed(column: string): RawBuilder<unknown> {
   return part ? sql`(${own} ->> ${sql.lit(part)})` : sql`${own}`
 }
 
-/** The rows with an address of the mailbox; a column of addresses says so by itself. */
-export function isMailbox(column: string, email: string): RawBuilder<boolean> {
-  const mailbox = mailboxOf(email)
-  const at = mailbox.lastIndexOf('@')
-  const [box, domain] = [mailbox.slice(0, at), mailbox.slice(at + 1)]
-  const isGoogle = domain === 'gmail.com'
-  const domains = (isGoogle ? ['gmail.com', 'googlemail.com'] : [domain]).map((each) => `%@${each.replace(/[\\%_]/g, '\\$&')}`)
+/** The rows with an address of one of the mailboxes; a column of addresses says so by itself. */
+export function isMailbox(column: string, emails: readonly string[]): RawBuilder<boolean> {
+  const mailboxes = emails.map(mailboxOf)
+  const domains = new Set(mailboxes.map((mailbox) => mailbox.slice(mailbox.lastIndexOf('@') + 1)))
+  if (domains.has('gmail.com')) domains.add('googlemail.com')
+  const patterns = [...domains].map((domain) => `%@${domain.replace(/[\\%_]/g, '\\$&')}`)
   const address = sql`lower(${columnNamed(column)})`
-  const typed = sql`regexp_replace(regexp_replace(${address}, '@[^@]*$', ''), '^(.[^+]*)\\+.*$', '\\1')`
-  const own = isGoogle ? sql`replace(${typed}, '.', '')` : typed
+  const box = sql`regexp_replace(regexp_replace(${address}, '@[^@]*$', ''), '^(.[^+]*)\\+.*$', '\\1')`
+  const domain = sql`substring(${address} from '[^@]*$')`
+  const own = sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${box}, '.', '') || '@gmail.com'
+    else ${box} || '@' || ${domain} end`
   // The domain first, which is compared faster.
-  return sql<boolean>`(${address} like any (${domains}::text[]) and ${own} = ${box})`
+  return sql<boolean>`(${address} like any (${patterns}::text[]) and ${own} = any (${mailboxes}::text[]))`
 }
 
 function seedsOf(table: string, entry: PersonTable, { emails, hashes, keys }: SoughtPerson, types: ColumnTypes) {
@@ -103,9 +104,9 @@ function seedsOf(table: string, entry: PersonTable, { emails, hashes, keys }: So
   if (own) return own.length === 0 ? [] : [isAmong(table, entry.key ?? 'id', own, types)]
   const ofAccounts = keys?.profiles ? words(entry.via.profiles ?? '') : []
   const isNobodys = ofAccounts.map((column) => sql` and ${sql.ref(`t.${column}`)} is null`)
-  const withMailbox = (column: string, email: string) => sql<boolean>`(${isMailbox(column, email)}${sql.join(isNobodys, sql``)})`
+  const withMailbox = (column: string) => sql<boolean>`(${isMailbox(column, emails)}${sql.join(isNobodys, sql``)})`
   return [
-    ...words(entry.via.address ?? '').flatMap((column) => emails.map((email) => withMailbox(column, email))),
+    ...(emails.length > 0 ? words(entry.via.address ?? '').map(withMailbox) : []),
     ...(hashes.length > 0 ? words(entry.via.hash ?? '').map((column) => isAmong(table, column, hashes, types)) : []),
   ]
 }

@@ -56,21 +56,14 @@ function personKeys(value: unknown, about: ReadonlySet<string>): unknown {
   return Object.fromEntries(parts.filter(([, part]) => !isEmpty(part)))
 }
 
-/** Texts that people wrote: in events too, somebody reads them before they are shown. */
-const writtenKeys: ReadonlySet<string> = new Set('cause description fields loss message note notes reason text title'.split(' '))
-
 /** A value by what is read first and what is not; of JSON what is about somebody. */
-function shownParts(
-  table: string,
-  value: unknown,
-  shape: JsonShape | undefined,
-): { readonly value: unknown; readonly isRead: boolean }[] {
+function shownParts(value: unknown, shape: JsonShape | undefined): { readonly value: unknown; readonly isRead: boolean }[] {
   if (!shape || typeof value !== 'object') return [{ value, isRead: false }]
-  const keys = new Set(words(shape.person))
-  if (table !== 'events') return [{ value: personKeys(value, keys), isRead: false }]
+  const written = new Set(words(shape.read ?? ''))
+  const others = words(shape.person).filter((key) => !written.has(key))
   return [
-    { value: personKeys(value, new Set([...keys].filter((key) => !writtenKeys.has(key)))), isRead: false },
-    { value: personKeys(value, new Set([...keys].filter((key) => writtenKeys.has(key)))), isRead: true },
+    { value: personKeys(value, new Set(others)), isRead: false },
+    { value: personKeys(value, written), isRead: true },
   ]
 }
 
@@ -101,7 +94,7 @@ export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: T
     const shown = [...rows].map(([key, row]): ShownRow => {
       const columns = isToldInFull(table, row, keys) ? treated : []
       const values = columns.flatMap(([column, { show }]) => {
-        const parts = shownParts(table, row[column], entry.json?.[column]).filter(({ value }) => !isEmpty(value))
+        const parts = shownParts(row[column], entry.json?.[column]).filter(({ value }) => !isEmpty(value))
         return parts.map(({ value, isRead }) => {
           return { column, value, item: isRead || show === 'read' ? itemOf(table, column, key, value) : null }
         })

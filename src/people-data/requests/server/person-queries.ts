@@ -29,7 +29,13 @@ const leadItem = (id: string) => `lead ${id}`
 /** The leads of a mailbox, and those that have only a telephone in common with them, or with what a letter names. */
 async function leadsAround(tx: Tx, { email, phone }: Asking): Promise<{ own: CandidateLead[]; others: CandidateLead[] }> {
   const leads = tx.selectFrom('leads as t').select(['t.id', 't.name', 't.company', 't.email', 't.phone', 't.phone_key'])
-  const own = email === '' ? [] : await leads.where(isMailbox('email', email)).orderBy('t.id').execute()
+  const own =
+    email === ''
+      ? []
+      : await leads
+          .where(isMailbox('email', [email]))
+          .orderBy('t.id')
+          .execute()
   const { rows } = await sql<{ key: string }>`select app.phone_key(${phone}) as key`.execute(tx)
   const keys = [...new Set([...own.map((lead) => lead.phone_key), ...rows.map(({ key }) => key)])].filter((key) => key !== '')
   const ownIds = new Set(own.map(({ id }) => id))
@@ -111,7 +117,7 @@ async function soughtBy(tx: Tx, secret: Register['config'], email: string): Prom
   const { rows } = await sql<{ people: number }>`
     select count(distinct o.person_id)::int as people from profiles t join partner_members c on c.person_id = t.user_id
       join partner_members o on o.partner_id = c.partner_id and o.until is null
-    where ${isMailbox('email', email)} and c.until is null`.execute(tx)
+    where ${isMailbox('email', [email])} and c.until is null`.execute(tx)
   const hashes = [...contactHashes(secret, { email, phone: '' }), writtenHash(secret, email)]
   return { emails: [email], hashes, without: (rows[0]?.people ?? 0) > 1 ? ['partners'] : [] }
 }

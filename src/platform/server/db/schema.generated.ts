@@ -65,7 +65,7 @@ import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, We
 import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
 import type { ErasureOutcome, ErasureReport, MentionDecision } from '#people-data/erasures/domain.ts'
 import type { NoticeAudience } from '#people-data/notices/domain/notices.ts'
-import type { ChosenPeriods, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
+import type { ChosenPeriods, CountedPeriod, PeriodCounts, PeriodDays } from '#people-data/register/domain/periods.ts'
 import type { RequestChannel, RequestOutcome, Wish } from '#people-data/requests/domain.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
@@ -620,6 +620,7 @@ export interface Erasures {
   due_at: Date
   id: string
   listed_at: Date | null
+  period: CountedPeriod | null
   plan: JSONColumnType<ErasureReport | null, string | null, never>
   planned_at: Date
   planned_by: string | null

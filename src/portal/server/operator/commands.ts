@@ -180,5 +180,5 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
 function runLines({ hasRemoved, counts }: PeriodRun): string[] {
   const found = countedPeriods.flatMap((name) => (counts[name] ? [`${name}: ${counts[name]}`] : []))
   if (found.length === 0) return ['No period has ended.']
-  return [hasRemoved ? 'Removed, by period (of leads and clients counted only):' : 'Would go, by period:', ...found]
+  return [hasRemoved ? 'Removed, by period (leads within the hour):' : 'Would go, by period:', ...found]
 }

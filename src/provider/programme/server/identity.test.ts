@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsRoutes } from '#access/api/identity.ts'
 import { system } from '#access/domain/actor.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { yearRoutes } from '#money/accounting/api/year.ts'
 import type { RequestOf } from '#platform/api/route.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
@@ -80,6 +81,10 @@ describe.each(databaseKinds())('the provider’s identity on %s', inOrder, (data
     expect(await shown()).toMatchObject({ links: { legal: '', security: 'https://acme.example/security' } })
     await save({})
     expect((await securityText()).statusCode).toBe(404)
+    expect((await save({ privacy: '/nowhere' })).status).toBe(422)
+    expect((await save({ privacy: visitorPaths.privacy })).status).toBe(200)
+    expect(await shown()).toMatchObject({ links: { privacy: '/privacy' } })
+    await save({})
   })
 
   test('a typed address that says something else is refused; the same one changes nothing', async () => {
