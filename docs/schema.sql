@@ -1160,6 +1160,7 @@ GRANT UPDATE (decision, decided_by, decided_at) ON erasure_mentions TO passerell
 CREATE TABLE erasures (
   id uuid NOT NULL,
   user_id uuid,
+  period text,
   planned_by uuid,
   planned_at timestamp with time zone NOT NULL,
   due_at timestamp with time zone NOT NULL,
@@ -2294,6 +2295,7 @@ CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_a
 CREATE INDEX leads_newest_by_partner_and_status ON leads USING btree (partner_id, status, created_at DESC, id DESC);
 CREATE INDEX leads_newest_by_status ON leads USING btree (status, created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_possible_duplicates ON leads USING btree (created_at DESC, id DESC) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE INDEX leads_restricted ON leads USING btree (id) WHERE (restricted_at IS NOT NULL);
 CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;

@@ -99,6 +99,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'people_requests.outcome': { type: 'RequestOutcome', from: '#people-data/requests/domain.ts', values: requestOutcomes },
   'people_requests.wish': { type: 'Wish', from: '#people-data/requests/domain.ts', values: wishes },
   'erasure_leads.outcome': { type: 'ErasureOutcome', from: '#people-data/erasures/domain.ts', values: erasureOutcomes },
+  'erasures.period': { type: 'CountedPeriod', from: '#people-data/register/domain/periods.ts' },
   'erasure_mentions.decision': { type: 'MentionDecision', from: '#people-data/erasures/domain.ts', values: mentionDecisions },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
@@ -249,7 +250,6 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'erasures.report': { type: 'ErasureReport', from: '#people-data/erasures/domain.ts', frozen: true },
   'data_periods.chosen': { type: 'ChosenPeriods', from: '#people-data/register/domain/periods.ts' },
   'data_periods.confirmed': { type: 'PeriodDays', from: '#people-data/register/domain/periods.ts' },
-  'erasures.period': { type: 'CountedPeriod', from: '#people-data/register/domain/periods.ts' },
   'data_periods.removed': { type: 'PeriodCounts', from: '#people-data/register/domain/periods.ts' },
   'events.after': anyObject,
   'events.before': anyObject,

@@ -24,7 +24,7 @@ export async function addStates({ staff, owner, partnerId }: Callers): Promise<v
   await staff.send('put', '/offers', { offers: [...expected, { ...offer, ...amounts, archivedAt: null }], expected })
   const field = { key: 'region', kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [] }
   const rules = { required: false, requiredFrom: null, partner: 'edits', staffEdits: true }
-  const places = { onIntroductions: false, searchable: false, onCard: false, inList: false }
+  const places = { onIntroductions: false, searchable: false, onCard: false, inList: false, aboutPerson: true }
   const { fields } = await staff.get<{ fields: readonly EditedField[] }>('/lead-fields')
   const read = fields.map(writtenField)
   const added = { ...field, ...rules, ...places, archivedAt: null }

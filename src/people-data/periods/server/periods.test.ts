@@ -175,7 +175,10 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
         recognised: 'Pièce',
       },
     })
-    await app.admin.call(requestRoutes.answerRequest, { params: { id }, body: { outcome: 'done', report: 'Fait.' } })
+    await app.admin.call(requestRoutes.answerRequest, {
+      params: { id },
+      body: { outcome: 'done', report: 'Votre opposition est notée.' },
+    })
     await app.portal.database.asOwner((run) => run("update people_requests set answered_at = answered_at - interval '1900 days'"))
     expect((await followPeriods(app.portal)).counts).toMatchObject({ request: 1 })
     expect((await app.admin.try(requestRoutes.getRequest, { params: { id } })).status).toBe(404)
