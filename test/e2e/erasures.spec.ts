@@ -10,7 +10,7 @@ test('an erasure is planned for a mailbox, says what it would do, and is stopped
   changedWorld: portal,
 }, info) => {
   const page = await openAs(browser, portal, administrator.email, '/dashboard')
-  const { items } = await (await page.request.get('/api/partners?limit=1&status=active')).json()
+  const { items } = await (await page.request.get('/api/partners?limit=1&role=partner&state=active')).json()
   const lead = { name: 'Rose Effacée', company: 'Moulin Rose', email: 'rose@moulin-rose.example', offerType: 'star' }
   const added = await page.request.post('/api/leads', { data: { ...lead, estimatedAmountCents: 100, partnerId: items[0].id } })
   expect(added.status(), await added.text()).toBe(201)

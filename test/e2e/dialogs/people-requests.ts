@@ -36,7 +36,7 @@ export const peopleRequests: readonly DialogGroup[] = [
       opening('people-data/requests/web/own-data-dialog.tsx', 'My data', ...ownData),
       opening(
         'people-data/requests/web/own-data-dialog.tsx',
-        'My data',
+        'Confirm that it is you',
         ...ownData,
         askedFor('**/api/me/data'),
         'Download my data',

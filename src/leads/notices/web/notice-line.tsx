@@ -5,6 +5,7 @@ import { useRight } from '#access/web/rights.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadNotice } from '../api.ts'
@@ -28,6 +29,7 @@ export default function NoticeLine({ leadId, onCover }: NoticeLineProps) {
   const { data } = useQuery(leadNoticeQuery(leadId))
   const maySettle = useRight('people')
   const [step, setStep] = useState<Step | null>(null)
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
   const takeBack = useAction(async () => {
     await settleNotice(leadId, { state: 'due' })
     toastSuccess(m.noticeTaken())
@@ -46,24 +48,28 @@ export default function NoticeLine({ leadId, onCover }: NoticeLineProps) {
       {maySettle && data.state !== 'told' && (
         <Group gap="xs" mt={4}>
           {data.state === 'due' ? (
-            <Menu position="bottom-start" withinPortal={false}>
-              <Menu.Target>
-                <Button size="xs" variant="default">
-                  {m.noteOtherwise()}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => ask('otherwise')}>{m.toldOtherwise()}</Menu.Item>
-                <Menu.Item onClick={() => ask('not_needed')}>{m.notNeeded()}</Menu.Item>
-                <Menu.Item onClick={() => ask('impossible')}>{m.impossible()}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <Button
+              size="xs"
+              variant="default"
+              aria-haspopup="menu"
+              aria-expanded={menu !== null}
+              onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
+            >
+              {m.noteOtherwise()}
+            </Button>
           ) : (
             <Button size="xs" variant="default" loading={takeBack.busy} onClick={() => takeBack.run()}>
               {m.toBeToldAfterAll()}
             </Button>
           )}
         </Group>
+      )}
+      {menu && (
+        <AnchoredMenu button={menu} position="bottom-start" onClose={() => setMenu(null)}>
+          <Menu.Item onClick={() => ask('otherwise')}>{m.toldOtherwise()}</Menu.Item>
+          <Menu.Item onClick={() => ask('not_needed')}>{m.notNeeded()}</Menu.Item>
+          <Menu.Item onClick={() => ask('impossible')}>{m.impossible()}</Menu.Item>
+        </AnchoredMenu>
       )}
       <Suspense>
         {step === 'otherwise' && <OtherwiseDialog leadId={leadId} onClose={close} />}

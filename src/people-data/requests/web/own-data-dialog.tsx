@@ -6,7 +6,7 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { m } from '../messages/messages.ts'
 import { downloadOwnData } from './data.ts'
 
-const words = { title: m.myData(), text: m.myDataText(), action: m.downloadMyData(), errorTitle: m.error() }
+const words = { title: m.confirmItIsYou(), text: m.myDataText(), action: m.downloadMyData(), errorTitle: m.error() }
 
 /** All that the portal has about whoever is signed in. */
 export default function OwnDataDialog({ onClose }: AccountDialogProps) {
