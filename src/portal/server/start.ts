@@ -3,6 +3,7 @@ import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-rese
 import { checkBackupDirectory } from '#operations/backup/server/scheduled.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
 import type { Config } from '#platform/server/config.ts'
+import { analyzeGrown } from '#platform/server/db/analyze-grown.ts'
 import { followUpgrades } from '#platform/server/db/follow-upgrades.ts'
 import { readForwardedAddresses } from '#platform/server/http/forwarded-for.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -62,6 +63,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   await startJobs(portal, (eventId) => handleEvent(portal, eventId))
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
+  closing.defer(analyzeGrown(portal))
   closing.defer(await followUpgrades(portal, () => void process.kill(process.pid, 'SIGTERM')))
   await options.prepare?.(portal)
   await app.ready()
