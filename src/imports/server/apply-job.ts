@@ -14,7 +14,7 @@ export interface ImportJob {
 /** A job ends long before the queue takes it for one that hangs; the next one goes on. */
 const jobMs = 60_000
 /** How long a batch may keep others waiting, on a database that does one thing at a time. */
-const batchMs = 120
+const batchMs = 80
 const [fewest, most] = [5, 200]
 
 /**
@@ -58,6 +58,14 @@ export async function applyInBatches(
     }
     await pause(took / 2)
   }
+}
+
+/** Imports that a server left when it was killed go on at once, and not only when the queue takes its job for one that hangs. */
+export async function resumeImports({ database, queue }: Pick<Portal, 'database' | 'queue'>): Promise<void> {
+  await database.asActor(system, async (tx) => {
+    const rows = await tx.selectFrom('imports').select('id').where('state', '=', 'applying').execute()
+    for (const { id } of rows) await queue.send(tx, 'import', { importId: id })
+  })
 }
 
 async function stop({ database }: Pick<Portal, 'database'>, importId: string): Promise<void> {
