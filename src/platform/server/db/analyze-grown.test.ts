@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { analyzeGrown, analyzeMostGrown } from './analyze-grown.ts'
 import type { Database } from './database.ts'
 
-describe('tables that grow in the embedded database', () => {
+describe('tables that grow in the embedded database', inOrder, () => {
   let database: Database
   let close: () => Promise<void>
   beforeAll(async () => {
