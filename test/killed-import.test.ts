@@ -5,7 +5,6 @@ import { addressOf } from '#platform/api/route.ts'
 import { databaseKinds } from './databases.ts'
 import { readRows, stage } from './imports.ts'
 import { lockWaits, until } from './lock-waits.ts'
-import { wakeWorkers } from './retry-jobs.ts'
 import { builtPortal, type PortalProcess } from './running-portal.ts'
 import { type Client, TestApp } from './test-app.ts'
 
@@ -64,9 +63,6 @@ describe.skipIf(kinds.length === 0)('a portal that is killed while it imports', 
       )
       marks.push(await imported())
       await portal.start()
-      // What the queue does with the job of a server that has been silent for a minute.
-      await app.portal.database.runAsJobs("update pgboss.job set state = 'retry', start_after = now() where state = 'active'", [])
-      await wakeWorkers(app.portal.database, 'import')
     }
     await until(
       async () => (await imported()) === count,

@@ -24,7 +24,7 @@ export async function runPostponedJobs(database: Database, name: 'webhook'): Pro
   return rows.length
 }
 
-type Queue = 'event' | 'mail' | 'given-up' | 'import' | 'webhook'
+type Queue = 'event' | 'mail' | 'given-up' | 'webhook'
 
 /** Sends pg-boss's notification of a new job. If pg-boss renames it, the next poll finds the job. */
 export async function wakeWorkers(database: Database, queue: Queue): Promise<void> {

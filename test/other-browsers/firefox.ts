@@ -10,6 +10,9 @@ type Answer = {
   readonly result?: { readonly result?: { readonly value?: unknown }; readonly exceptionDetails?: { text: string } }
 }
 
+// Who leaves a page ends the download of its font (NS_BINDING_ABORTED), which Firefox tells as an error.
+const isLeft = /^downloadable font: download failed .* status=2152398850 /
+
 /** Starts Debian's Firefox and opens a tab, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi). */
 export async function openFirefox(): Promise<DrivenTab> {
   const profile = mkdtempSync(join(tmpdir(), 'passerelle-firefox-'))
@@ -32,7 +35,7 @@ export async function openFirefox(): Promise<DrivenTab> {
   let sent = 0
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error, message } = JSON.parse(data)
-    if (method === 'log.entryAdded' && params.level === 'error') errors.push(params.text)
+    if (method === 'log.entryAdded' && params.level === 'error' && !isLeft.test(params.text)) errors.push(params.text)
     if (error) waiting.get(id)?.reject(new Error(`${error}: ${message}`))
     else waiting.get(id)?.resolve(result)
     waiting.delete(id)

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { apply, readRows, stage } from '#test/imports.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
@@ -124,6 +125,19 @@ describe.each(databaseKinds('every'))('hostile files on %s', (databaseKind) => {
     })
     expect(rows[0]?.read?.title).toContain('=1+1')
     await marie.call(importRoutes.discardImport, { params: { id: second } })
+  })
+
+  test('refused rows name partner, stage and offer as people do, and go in again once corrected', async () => {
+    const { id: partnerId } =
+      (await app.admin.call(partnerRoutes.listPartners, { query: { search: 'marie', limit: 1 } })).items[0] ?? {}
+    const cells = { ...cellOf(210), email: 'nobody', offer: 'star', status: 'premier_contact', partner: partnerId }
+    const { id } = await stage(app.admin, { kind: 'leads', rows: [cells] })
+    const text = (await app.admin.send('GET', `/api/refused-rows.csv?importId=${id}`)).body
+    const [titles = [], row = []] = Papa.parse<string[]>(text.replace('\ufeff', ''), { delimiter: ';' }).data
+    const told = Object.fromEntries(titles.map((title, at) => [title, row[at]]))
+    expect(told).toMatchObject({ Partner: 'marie@exemple.fr', Status: 'En cours', Offer: 'Avancée' })
+    const again = { ...cells, email: 'paul@corrigee.example', partner: told.Partner, status: told.Status, offer: told.Offer }
+    expect((await stage(app.admin, { kind: 'leads', rows: [again] })).rows).toMatchObject([{ outcome: 'ready' }])
   })
 
   test('a mapping of titles and values that no database stores is refused', async () => {

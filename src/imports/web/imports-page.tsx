@@ -2,10 +2,12 @@ import { Anchor, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { leadsPath, pagePaths } from '#access/domain/page-paths.ts'
+import { missingRightMessage } from '#access/domain/staff-rights.ts'
 import { mayDo } from '#access/web/rights.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ImportKind, importKinds } from '../domain/kinds.ts'
 import { m } from '../messages/messages.ts'
 import { useKindHere } from './choices.ts'
@@ -29,9 +31,16 @@ export function Component() {
   const me = useMe()
   const isStaff = me.role === 'admin'
   const [params] = useSearchParams()
-  const asked = importKinds.find((kind) => kind === params.get('kind')) ?? 'leads'
-  const kind = isStaff && mayDo(me, rightOf[asked]) ? asked : 'leads'
-  return <ImportOf key={kind} kind={kind} isStaff={isStaff} />
+  const allowed = importKinds.filter((kind) => (isStaff ? mayDo(me, rightOf[kind]) : kind === 'leads'))
+  const asked = importKinds.find((kind) => kind === params.get('kind')) ?? allowed[0] ?? 'leads'
+  const kind = allowed.includes(asked) ? asked : allowed[0]
+  if (kind) return <ImportOf key={kind} kind={kind} isStaff={isStaff} />
+  return (
+    <>
+      <PageHeader title={titles[asked]()} />
+      <SoftText>{missingRightMessage(rightOf[asked])}</SoftText>
+    </>
+  )
 }
 
 function ImportOf({ kind, isStaff }: { readonly kind: ImportKind; readonly isStaff: boolean }) {

@@ -3,7 +3,7 @@ import { makeRequestedLink, type RequestedLink } from '#accounts/auth/server/req
 import { sendDigests } from '#communication/lead-news/server/digest.ts'
 import { sweepUnread } from '#communication/lead-news/server/queries.ts'
 import { remindBySchedule } from '#communication/reminders/server/daily.ts'
-import { applyInBatches, type ImportJob, sweepImports } from '#imports/server/apply-job.ts'
+import { applyInBatches, type ImportJob, resumeImports, sweepImports } from '#imports/server/apply-job.ts'
 import { sweepClientAddresses } from '#leads/client-confirmations/server/client-address-commands.ts'
 import { sweepForms } from '#leads/introductions/server/sent-forms.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
@@ -41,6 +41,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 1, urgent: 0, perGroup: 2, max: 200 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))
   await queue.work<ImportJob>('import', (job) => applyInBatches(portal, job))
+  await resumeImports(portal)
   await queue.work('vacuum', () => portal.database.vacuum())
   await queue.work('sweep', async () => {
     await sweepFiles(portal)

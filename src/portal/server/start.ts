@@ -5,6 +5,7 @@ import { followEvents } from '#operations/journal/server/follow.ts'
 import { eraseAgain } from '#people-data/erasures/server/follow.ts'
 import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import type { Config } from '#platform/server/config.ts'
+import { analyzeGrown } from '#platform/server/db/analyze-grown.ts'
 import { followUpgrades } from '#platform/server/db/follow-upgrades.ts'
 import { readForwardedAddresses } from '#platform/server/http/forwarded-for.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -76,6 +77,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   await keepNoticeTexts(portal)
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
+  closing.defer(analyzeGrown(portal))
   closing.defer(await followUpgrades(portal, () => void process.kill(process.pid, 'SIGTERM')))
   await sayErasedAgain(portal)
   await options.prepare?.(portal)

@@ -8,7 +8,7 @@ test('a menu entry is active below its path, /dashboard only on itself', () => {
 })
 
 test('the contract lock covers the entries that the menu locks', () => {
-  const gated = ['leads', 'commissions', 'status', 'payment-info', 'resources']
+  const gated = ['leads', 'commissions', 'status', 'payment-info', 'resources', 'imports']
   for (const page of gated) expect(isGated(`/dashboard/${page}`)).toBe(true)
   for (const path of ['/dashboard', '/dashboard/contract']) expect(isGated(path)).toBe(false)
 })

@@ -68,7 +68,7 @@ export function lockOf(me: Pick<Me, 'partner' | 'contractSigned'>, entry: Pick<M
   return missingAbility(me, entry.path) ?? (entry.needsContract && !me.contractSigned ? 'contract' : null)
 }
 
-/** Whether a path lies behind the contract lock. */
+/** Whether a path lies behind the contract lock: an entry that the menu locks, or where leads are brought in from a file. */
 export function isGated(path: string): boolean {
-  return menus.partner.some((each) => each.needsContract && isActive(each.path, path))
+  return path === pagePaths.imports || menus.partner.some((each) => each.needsContract && isActive(each.path, path))
 }
