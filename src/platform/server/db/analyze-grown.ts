@@ -23,7 +23,8 @@ const sampled = 25
 export async function analyzeMostGrown(run: OwnerRun): Promise<string | null> {
   const name = (await run(mostGrown)).rows[0]?.name
   if (typeof name !== 'string') return null
-  await run(`begin; set local default_statistics_target = ${sampled}; analyze ${name}; commit`)
+  // Both are one transaction, as all that is sent at once, and end with it if one fails.
+  await run(`set local default_statistics_target = ${sampled}; analyze ${name}`)
   return name
 }
 
