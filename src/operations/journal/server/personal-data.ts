@@ -41,6 +41,7 @@ export const eventData: TableEntries = {
     show: 'yes',
     columns: 'before after',
     but: { origin: { of: ['member', 'staff'], period: 'log' } },
+    since: 't.occurred_at',
     json: { before: payloadShape, after: payloadShape, origin: { person: 'address agent', facts: 'method' } },
     facts: 'id seq name occurred_at actor_id subject_id partner_id audience request_id',
   },

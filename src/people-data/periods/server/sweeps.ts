@@ -10,11 +10,13 @@ export interface DueRow {
   readonly since: Date
 }
 
-interface Sweep {
+export interface Sweep {
   readonly period: CountedPeriod
+  /** A table of which rows are removed as its owner; the others by the system. */
+  readonly table?: string
   /** A query of `DueRow`s that leaves out, where it costs little, what is younger than a time; whoever asks compares `since`. */
   readonly rows: (oldest: Date) => RawBuilder<DueRow>
-  /** Removes rows; null for what only an erasure removes, which this run counts. */
+  /** Removes rows, which may have gone meanwhile; null for what only an erasure removes, which this run counts. */
   readonly remove: ((tx: Tx, ids: readonly string[], now: Date) => Promise<unknown>) | null
 }
 
@@ -115,5 +117,10 @@ export const sweeps: readonly Sweep[] = [
     remove: (tx, ids) =>
       sql`update mails set recipient = id::text, subject = '', response = null, last_error = null where id =
         ${uuids(ids)}`.execute(tx),
+  },
+  {
+    period: 'log',
+    rows: (oldest) => sql<DueRow>`select id, null as label, occurred_at as since from app.origins_before(${oldest})`,
+    remove: (tx, ids) => sql`select app.empty_origins(${[...ids]}::uuid[])`.execute(tx),
   },
 ]
