@@ -74,8 +74,7 @@ async function findKept(tx: Tx, register: TableEntries, { leads, account }: Eras
     const isKept = isAboutPeople(entry) && entry.law && [entry.of].flat().some((of) => whose.includes(of))
     return isKept || name === begins ? [] : [name]
   })
-  const keys = account ? { profiles: [account] } : { leads }
-  return findRows(tx, register, { emails: [], hashes: [], keys, without })
+  return findRows(tx, register, { emails: [], hashes: [], keys: { [begins]: account ? [account] : leads }, without })
 }
 
 /** How many rows still say something, and when the period of the last of them begins; null while that of one has not. */
