@@ -10,10 +10,10 @@ import { periodState } from './queries.ts'
 const handlers: Handlers<typeof periodRoutes> = {
   listPeriods: (call) => asSystem(call, ({ tx, now }) => periodState(tx, call.portal.personalData, now)),
   listKept: (call) =>
-    asSystem(call, async ({ tx }) => {
+    asSystem(call, async ({ tx, now }) => {
       const bounds = pageBounds(call.query)
       const people = await erasedPeople(tx, bounds)
-      const kept = await keptOfErased(tx, call.portal.personalData, people.slice(0, bounds.limit))
+      const kept = await keptOfErased(tx, call.portal.personalData, { people: people.slice(0, bounds.limit), now })
       return newestPage(people, bounds.limit, ({ id, label, created_at }) => ({
         id,
         label,

@@ -40,7 +40,7 @@ export const erasedPeople = (
 export async function keptOfErased(
   tx: Tx,
   register: TableEntries,
-  people: readonly ErasedPerson[],
+  { people, now }: { readonly people: readonly ErasedPerson[]; readonly now: Date },
 ): Promise<ReadonlyMap<string, KeptPerson['tables']>> {
   const [{ chosen }, tables] = await Promise.all([readPeriods(tx), keptTables(tx, register)])
   const days = daysInForce(chosen)
@@ -51,9 +51,10 @@ export async function keptOfErased(
     for (const table of tables) {
       const entry = register[table.table]
       const keys = [...(found.get(table.table)?.keys() ?? [])]
+      const length = days[table.period] * dayMs
       if (!entry || !isAboutPeople(entry) || !entry.law || keys.length === 0) continue
-      const { count, since } = await heldRows(tx, table, keys)
-      const until = since && new Date(since.getTime() + days[table.period] * dayMs).toISOString()
+      const { count, since } = await heldRows(tx, table, keys, new Date(now.getTime() - length))
+      const until = since && new Date(since.getTime() + length).toISOString()
       if (count > 0) rows.push({ table: table.table, rows: count, law: entry.law, until })
     }
     kept.set(person.id, rows)
@@ -77,11 +78,11 @@ async function findKept(tx: Tx, register: TableEntries, { leads, account }: Eras
   return findRows(tx, register, { emails: [], hashes: [], keys: { [begins]: account ? [account] : leads }, without })
 }
 
-/** How many rows still say something, and when the period of the last of them begins; null while that of one has not. */
-async function heldRows(tx: Tx, { table, key, since, holds }: KeptTable, keys: readonly string[]) {
+/** How many rows are in their period, and when that of the last of them begins; null while that of one has not. */
+async function heldRows(tx: Tx, { table, key, since }: KeptTable, keys: readonly string[], oldest: Date) {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, case when count(*) = count(k.since) then max(k.since) end as since
     from ${sql.raw(table)} t cross join lateral (select ${sql.raw(since)} as since) k
-    where ${sql.raw(key)} = any(${[...keys]}::text[]) and (${sql.raw(holds ?? 'true')})`.execute(tx)
+    where ${sql.raw(key)} = any(${[...keys]}::text[]) and coalesce(k.since > ${oldest}, true)`.execute(tx)
   return rows[0] ?? { count: 0, since: null }
 }

@@ -84,6 +84,7 @@ describe.each(databaseKinds('full'))('what the law keeps, on %s', inOrder, (kind
 
   test('of an erased client is found by who does the books, with until when, and by nobody else', async () => {
     await world.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id: leadId, soleTrader: false }], password } })
+    await world.idle()
     world.app.pass(3 * day)
     await followErasures(world.app.portal)
     const answer = await kept()
