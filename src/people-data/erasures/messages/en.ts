@@ -32,7 +32,6 @@ export default {
   holdProtection: 'protection',
   holdShare: 'share',
   keepText: 'Keep',
-  keptRows: 'Kept by law',
   late: 'Late: to be confirmed',
   lateText: 'The day passed more than a week ago: the clock may be ahead. Nothing is erased until somebody confirms it.',
   lawAccountability: 'proof that rights were heeded (GDPR 5(2))',

@@ -35,7 +35,6 @@ export default {
   holdProtection: 'protection',
   holdShare: 'partage',
   keepText: 'Conserver',
-  keptRows: 'Conservé par la loi',
   late: 'En retard : à confirmer',
   lateText: 'La date est passée depuis plus d’une semaine : l’horloge avance peut-être. Rien n’est effacé sans confirmation.',
   lawAccountability: 'preuve du respect des droits (RGPD 5.2)',

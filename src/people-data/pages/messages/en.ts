@@ -1,6 +1,5 @@
 export default {
   erasures: 'Erasures',
-  keptByLaw: 'Kept by law',
   notices: 'Notices',
   peopleDataLead: 'What people are told and answered, and what is kept about them, for how long',
   register: 'Register',

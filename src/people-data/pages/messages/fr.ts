@@ -3,7 +3,6 @@ import type en from './en.ts'
 
 export default {
   erasures: 'Effacements',
-  keptByLaw: 'Conservé par la loi',
   notices: 'Avis',
   peopleDataLead: 'Ce que les personnes apprennent et demandent, et ce qui est conservé sur elles, pour combien de temps',
   register: 'Registre',

@@ -25,7 +25,7 @@ const views = {
   notices: { label: m.notices(), Tab: NoticesTab, right: 'people' },
   erasures: { label: m.erasures(), Tab: ErasuresTab, right: 'people' },
   register: { label: m.register(), Tab: Register, right: 'people' },
-  kept: { label: m.keptByLaw(), Tab: KeptTab, right: 'money' },
+  kept: { label: m.keptRows(), Tab: KeptTab, right: 'money' },
 } as const
 type View = keyof typeof views
 const viewNames = Object.keys(views) as View[]

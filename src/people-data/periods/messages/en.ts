@@ -8,7 +8,6 @@ export default {
   erasedOn: 'Erased on',
   goesAway: 'Goes',
   goingSoon: 'Within seven days',
-  keptByTheLaw: 'Kept by law',
   keptRowsOpen: '{table} ({rows}): {law}, the period has not begun',
   keptRowsUntil: '{table} ({rows}): {law}, until {day}',
   keptText: 'What the law keeps of people who were erased stands here, with the day on which it goes by itself.',

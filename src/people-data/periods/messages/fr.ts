@@ -11,7 +11,6 @@ export default {
   erasedOn: 'Effacé le',
   goesAway: 'Supprimé',
   goingSoon: 'Dans les sept jours',
-  keptByTheLaw: 'Conservé par la loi',
   keptRowsOpen: '{table} ({rows}) : {law}, la durée n’a pas commencé',
   keptRowsUntil: '{table} ({rows}) : {law}, jusqu’au {day}',
   keptText: 'Ce que la loi conserve des personnes effacées figure ici, avec le jour où cela disparaît de soi-même.',

@@ -19,7 +19,7 @@ const columns: readonly Column<KeptPerson>[] = [
   { key: 'person', label: m.whoWasErased(), card: 'title', kept: true, cell: ({ label }) => label },
   {
     key: 'rows',
-    label: m.keptByTheLaw(),
+    label: m.keptRows(),
     kept: true,
     cell: ({ tables }) =>
       tables.length === 0 ? m.nothingKept() : tables.map((each) => <div key={each.table}>{lineOf(each)}</div>),
@@ -34,7 +34,7 @@ export function KeptTab() {
     <ListTable
       address={address}
       query={query}
-      label={m.keptByTheLaw()}
+      label={m.keptRows()}
       columns={columns}
       empty={<EmptyState title={m.nobodyErased()} text={m.keptText()} />}
     />
