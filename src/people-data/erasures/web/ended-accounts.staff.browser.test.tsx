@@ -23,7 +23,7 @@ test('an account that has ended is erased from its row, for a proof', async () =
   const dialog = page.getByRole('dialog', { name: 'Erase: Nadia Partie' })
   await expect.element(dialog).toBeVisible()
   const planned = answer(erasureRoutes.planAccountErasure, { id: account.id })
-  await dialog.getByLabelText(/password/i).fill('un mot de passe long')
+  await dialog.getByLabelText('Your password').fill('un mot de passe long')
   await dialog.getByRole('button', { name: 'Plan the erasure' }).click()
   await expect.element(page.getByText('The erasure is planned')).toBeVisible()
   expect(planned.map(({ body }) => body)).toEqual([{ password: 'un mot de passe long' }])
