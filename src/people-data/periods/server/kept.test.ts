@@ -58,6 +58,18 @@ describe.each(databaseKinds('full'))('what the law keeps, on %s', inOrder, (kind
     await marie.call(leadRoutes.moveLead, { params: { id: leadId }, body: { from: 'nouveau', to: 'signe' } })
     await world.app.portal.database.asOwner(async (run) => {
       const at = world.app.now
+      const closing = newId()
+      const entry = `insert into accounting_entries (year, number, closing_id, kind, piece_id, booked_on, reference, dated, payout,
+          bank_reference, partner_id, partner_name, supplier_code, earned_cents, taken_back_cents, vat_cents)
+        values ($1, 1, $2, 'paid', $3, make_date($1, 6, 30), 'P', make_date($1, 6, 30), 'P', 'V', $4, 'Moulin tenu', 'F1', 5, 0, 0)`
+      await run('alter table accounting_closings disable trigger user')
+      await run(
+        `insert into accounting_closings (id, scope, until_day, missing, accounts, closed_by, closed_at)
+          values ($1, 'year', '2020-12-31', '{}', '{}', $2, $3)`,
+        [closing, world.staff.userId, at],
+      )
+      await run('alter table accounting_closings enable trigger user')
+      for (const later of [0, 5]) await run(entry, [at.getUTCFullYear() + later, closing, newId(), marie.userId])
       await run("update contracts set title = 'Canaricontrat' where user_id = $1", [marie.userId])
       await run(
         `insert into people_requests (id, wish, channel, email, name, recognised, received_at, expires_at, proved_at, due_at,
@@ -140,6 +152,14 @@ describe.each(databaseKinds('full'))('what the law keeps, on %s', inOrder, (kind
         (await tablesWith(world.app, text)).filter((name) => stays.includes(name.slice(7))),
         text,
       ).toEqual([])
+    // Books of a later year are as they were.
+    const entries = await world.app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('accounting_entries').select(['partner_name', 'earned_cents']).orderBy('year').execute(),
+    )
+    expect(entries).toEqual([
+      { partner_name: '[…]', earned_cents: 5 },
+      { partner_name: 'Moulin tenu', earned_cents: 5 },
+    ])
     const { counts } = await runAfter(12)
     expect([counts.accounting, counts.contract, counts.request]).toEqual([undefined, undefined, undefined])
     await sweepFiles(at(13))
