@@ -740,7 +740,7 @@ CREATE TRIGGER check_registered AFTER INSERT OR UPDATE OF status ON commissions 
 CREATE TRIGGER check_rule_line BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.reason IS NOT NULL AND new.kind <> 'clawback'::text) EXECUTE FUNCTION app.check_rule_line();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER INSERT OR DELETE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_undisputed BEFORE UPDATE OF status ON commissions FOR EACH ROW WHEN (new.status = 'paye'::text AND old.status <> 'paye'::text) EXECUTE FUNCTION app.check_undisputed();
-CREATE TRIGGER commission_goes_forward BEFORE UPDATE OF status, partner_id, lead_id, kind, reverses_id, client_payment_id, revenue_cents, commission_rate, tier_name, tier_names, amount_cents, validated_at, payable_by, paid_at, payment_reference ON commissions FOR EACH ROW EXECUTE FUNCTION app.commission_goes_forward();
+CREATE TRIGGER commission_goes_forward BEFORE UPDATE OF status, partner_id, lead_id, kind, reverses_id, client_payment_id, revenue_cents, commission_rate, tier_name, tier_names, amount_cents, validated_at, payable_by, paid_at, payment_reference ON commissions FOR EACH ROW WHEN (current_setting('role'::text) <> 'passerelle_owner'::text) EXECUTE FUNCTION app.commission_goes_forward();
 CREATE TRIGGER commission_keeps_payout BEFORE UPDATE OF payout_id ON commissions FOR EACH ROW WHEN (old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION app.commission_keeps_payout();
 CREATE TRIGGER commission_keeps_rule BEFORE UPDATE OF rule_id, rule_version, reason ON commissions FOR EACH ROW WHEN (old.rule_id IS DISTINCT FROM new.rule_id OR old.rule_version IS DISTINCT FROM new.rule_version OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION app.commission_keeps_rule();
 CREATE TRIGGER count_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
@@ -976,7 +976,9 @@ CREATE POLICY admin_asks ON declaration_requests FOR INSERT TO passerelle_admin 
 CREATE POLICY admin_asks_again ON declaration_requests FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (requested_by = app.user_id());
 CREATE POLICY admin_reads ON declaration_requests FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY rights ON declaration_requests AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON declaration_requests FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT ON declaration_requests TO passerelle_admin;
+GRANT SELECT ON declaration_requests TO passerelle_system;
 GRANT UPDATE (missing, requested_at, requested_by) ON declaration_requests TO passerelle_admin;
 
 CREATE TABLE declared_payments (
@@ -1214,6 +1216,7 @@ CREATE INDEX events_by_subject ON ONLY events USING btree (subject_id, seq);
 CREATE INDEX events_in_order ON ONLY events USING btree (seq);
 CREATE INDEX events_of_refused_contacts ON ONLY events USING btree (occurred_at) WHERE (name = 'contact.refused'::text);
 CREATE INDEX events_of_terms ON ONLY events USING btree (partner_id, seq) WHERE (name = 'terms.changed'::text);
+CREATE INDEX events_with_origin ON ONLY events USING btree (occurred_at) WHERE (origin IS NOT NULL);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK (actor_id = app.user_id());
@@ -1262,6 +1265,7 @@ CREATE TABLE files (
   CONSTRAINT files_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES profiles(user_id)
 );
+CREATE INDEX files_to_empty ON files USING btree (released_at) WHERE ((claimed_at IS NOT NULL) AND (released_at IS NOT NULL) AND (size > 0));
 CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at IS NULL);
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
@@ -1698,7 +1702,7 @@ CREATE POLICY roles ON invoices AS RESTRICTIVE FOR SELECT TO passerelle_partner 
 CREATE POLICY system_reads ON invoices FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE CONSTRAINT TRIGGER check_payout_of_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_documents();
-CREATE TRIGGER invoice_stays BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION app.invoice_stays();
+CREATE TRIGGER invoice_stays BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW WHEN (current_setting('role'::text) <> 'passerelle_owner'::text) EXECUTE FUNCTION app.invoice_stays();
 CREATE TRIGGER prepare_invoice BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION app.prepare_invoice();
 GRANT INSERT ON invoices TO passerelle_admin;
 GRANT SELECT ON invoices TO passerelle_system;
@@ -2587,7 +2591,9 @@ CREATE POLICY author_edits ON partner_notes FOR UPDATE TO passerelle_admin USING
 CREATE POLICY author_writes ON partner_notes FOR INSERT TO passerelle_admin WITH CHECK (author_id = app.user_id());
 CREATE POLICY right_to_delete ON partner_notes AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
 CREATE POLICY rights ON partner_notes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY system_reads ON partner_notes FOR SELECT TO passerelle_system USING (true);
 GRANT DELETE, INSERT, SELECT ON partner_notes TO passerelle_admin;
+GRANT SELECT ON partner_notes TO passerelle_system;
 GRANT UPDATE (body, edited_at) ON partner_notes TO passerelle_admin;
 
 CREATE TABLE partner_revenue (
@@ -2806,7 +2812,7 @@ CREATE CONSTRAINT TRIGGER check_file_of_line_added AFTER INSERT ON payout_file_l
 CREATE CONSTRAINT TRIGGER check_file_of_line_changed AFTER UPDATE ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> new.state AND (new.state = 'withdrawn'::text OR old.state = 'paid'::text)) EXECUTE FUNCTION app.check_payout_file();
 CREATE CONSTRAINT TRIGGER check_line_added AFTER INSERT ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_sent();
 CREATE CONSTRAINT TRIGGER check_line_changed AFTER UPDATE ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION app.check_payout_sent();
-CREATE TRIGGER payout_file_line_goes_forward BEFORE UPDATE ON payout_file_lines FOR EACH ROW EXECUTE FUNCTION app.payout_file_line_goes_forward();
+CREATE TRIGGER payout_file_line_goes_forward BEFORE UPDATE ON payout_file_lines FOR EACH ROW WHEN (current_setting('role'::text) <> 'passerelle_owner'::text) EXECUTE FUNCTION app.payout_file_line_goes_forward();
 GRANT INSERT, SELECT ON payout_file_lines TO passerelle_admin;
 GRANT SELECT ON payout_file_lines TO passerelle_system;
 GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons, problems) ON payout_file_lines TO passerelle_admin;
@@ -2942,7 +2948,7 @@ CREATE CONSTRAINT TRIGGER check_payout_documents AFTER UPDATE OF status ON payou
 CREATE CONSTRAINT TRIGGER check_payout_sent AFTER UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.check_payout_sent();
 CREATE TRIGGER check_uncontested BEFORE UPDATE OF status ON payouts FOR EACH ROW WHEN (old.status = 'issued'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.check_uncontested();
 CREATE TRIGGER note_paid_day BEFORE INSERT OR UPDATE OF paid_at, paid_on ON payouts FOR EACH ROW EXECUTE FUNCTION app.note_paid_day();
-CREATE TRIGGER payout_goes_forward BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION app.payout_goes_forward();
+CREATE TRIGGER payout_goes_forward BEFORE UPDATE ON payouts FOR EACH ROW WHEN (current_setting('role'::text) <> 'passerelle_owner'::text) EXECUTE FUNCTION app.payout_goes_forward();
 CREATE TRIGGER payout_waits_for_documents BEFORE UPDATE OF status ON payouts FOR EACH ROW WHEN (old.status = 'issued'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.payout_waits_for_documents();
 CREATE TRIGGER payout_waits_for_invoice BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION app.payout_waits_for_invoice();
 GRANT INSERT, SELECT, UPDATE ON payouts TO passerelle_admin, passerelle_system;
@@ -3580,7 +3586,7 @@ CREATE POLICY rights ON uploaded_invoices AS RESTRICTIVE TO passerelle_admin USI
 CREATE POLICY roles ON uploaded_invoices AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_reads ON uploaded_invoices FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_uploaded_invoice BEFORE INSERT ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.check_uploaded_invoice();
-CREATE TRIGGER uploaded_invoice_goes_forward BEFORE UPDATE ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.uploaded_invoice_goes_forward();
+CREATE TRIGGER uploaded_invoice_goes_forward BEFORE UPDATE ON uploaded_invoices FOR EACH ROW WHEN (current_setting('role'::text) <> 'passerelle_owner'::text) EXECUTE FUNCTION app.uploaded_invoice_goes_forward();
 GRANT INSERT, SELECT ON uploaded_invoices TO passerelle_partner;
 GRANT SELECT ON uploaded_invoices TO passerelle_admin, passerelle_system;
 GRANT UPDATE (status, decided_at, decided_by, refuse_reason) ON uploaded_invoices TO passerelle_admin;
@@ -3668,7 +3674,7 @@ CREATE TABLE vigilance_reminders (
   sent_at timestamp with time zone NOT NULL,
   CONSTRAINT vigilance_reminders_pkey PRIMARY KEY (document_id, days_left),
   CONSTRAINT vigilance_reminders_days CHECK (days_left = ANY (ARRAY[30, 7, 0])),
-  CONSTRAINT vigilance_reminders_document_id_fkey FOREIGN KEY (document_id) REFERENCES vigilance_documents(id)
+  CONSTRAINT vigilance_reminders_document_id_fkey FOREIGN KEY (document_id) REFERENCES vigilance_documents(id) ON DELETE CASCADE
 );
 ALTER TABLE vigilance_reminders ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON vigilance_reminders TO passerelle_system USING (true) WITH CHECK (true);
@@ -4155,6 +4161,24 @@ AS $function$
 begin
   insert into lead_notices (lead_id, due_at) select id, updated_at + interval '1 month' from added;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.blanked(value jsonb, keys text[], is_persons boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return case jsonb_typeof(value)
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, app.blanked(e.value, keys, e.key = any(keys))), '{}') from jsonb_each(value) e)
+    when 'array' then (
+      select coalesce(jsonb_agg(app.blanked(e.value, keys, is_persons) order by e.ordinality), '[]')
+      from jsonb_array_elements(value) with ordinality e)
+    when 'string' then case when is_persons and value <> '""' then '"[…]"' else value end
+    else value
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.bonus_fits(bonus jsonb)
@@ -5463,6 +5487,22 @@ begin
   return coalesce(nullif(key, ''), regexp_replace(plain, '\s+', '', 'g'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.contract_ended(contract uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select coalesce(c.revoked_at, case when c.status <> 'signe' then c.declined_at end, app.contract_ended(c.amends_id),
+      app.partners_ended(c.user_id))
+    from contracts c where c.id = contract
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.contract_ended(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.contract_ended(uuid) TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.contract_signed(person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5625,35 +5665,49 @@ CREATE OR REPLACE FUNCTION app.empty_events(subjects uuid[], keys text[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+begin
+  return app.empty_events_where('subject_id = any($1) and app.has_keys(jsonb_build_array(before, after, origin), $2)', subjects, keys,
+    null);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) TO passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.empty_events_where(condition text, subjects uuid[], keys text[], ids uuid[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
 #variable_conflict use_column
 declare
-  detached text;
-  emptied uuid[];
+  place text;
+  emptied uuid[] := '{}';
   others uuid[];
 begin
   -- Nobody takes an event into the journal meanwhile: its salt would be of what it said before.
   perform pg_advisory_xact_lock(7277471);
-  with found as (
-    update events set before = null, after = null, origin = null
-    where subject_id = any(subjects) and app.has_keys(jsonb_build_array(before, after, origin), keys)
-    returning id
-  ) select coalesce(array_agg(id), '{}') into emptied from found;
-  for detached in
-    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'event_months' and c.relkind = 'r' and not c.relispartition
-  loop
+  for place in select p from app.places_of_events() p loop
     execute format('with found as (
-        update event_months.%I set before = null, after = null, origin = null
-        where subject_id = any($1) and app.has_keys(jsonb_build_array(before, after, origin), $2)
-        returning id
-      ) select coalesce(array_agg(id), ''{}'') from found', detached) into others using subjects, keys;
+        update %s set before = null, after = null, origin = null where %s returning id
+      ) select coalesce(array_agg(id), ''{}'') from found', place, condition) into others using subjects, keys, ids;
     emptied := emptied || others;
   end loop;
   delete from journal_salts where seq in (select seq from journal where event_id = any(emptied));
   return cardinality(emptied);
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.empty_events(uuid[],text[]) TO passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.empty_events_where(text,uuid[],text[],uuid[]) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.empty_origins(ids uuid[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return app.empty_events_where('id = any($3) and origin is not null', null, null, ids);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.empty_origins(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.empty_origins(uuid[]) TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.end_sessions(person uuid)
  RETURNS integer
@@ -7105,6 +7159,22 @@ begin
   else false end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.origins_before(oldest timestamp with time zone)
+ RETURNS TABLE(id uuid, occurred_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  place text;
+begin
+  for place in select p from app.places_of_events() p loop
+    return query execute format('select id, occurred_at from %s where origin is not null and occurred_at < $1', place) using oldest;
+  end loop;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.origins_before(timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.origins_before(timestamp with time zone) TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.own_tier_revenue()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7158,6 +7228,18 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.pages_in_use(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.pages_in_use(uuid) TO passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.partner_ended(partner uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select p.deleted_at from partners c join profiles p on p.user_id = c.main_person_id where c.id = app.partner_now(partner));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.partner_ended(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.partner_ended(uuid) TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.partner_id()
  RETURNS uuid
  LANGUAGE sql
@@ -7205,6 +7287,22 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.partners_by_iban(text,text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partners_by_iban(text,text) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.partners_ended(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return (
+    select case when count(*) = count(c.ended) then max(c.ended) end
+    from (select app.partner_ended(m.partner_id) as ended from partner_members m where m.person_id = partners_ended.person) c
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.partners_ended(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.partners_ended(uuid) TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
  RETURNS jsonb
@@ -7470,6 +7568,25 @@ begin
     then percent::numeric between 0 and 100 and percent::numeric = round(percent::numeric, 2) else false end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.person_left(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return (
+    select greatest(p.deleted_at, e.ended, (
+        select max(coalesce(c.paid_at, c.validated_at, c.created_at)) + interval '6 years' from commissions c
+        where c.partner_id in (select m.partner_id from partner_members m where m.person_id = person_left.person)))
+    from profiles p join lateral (select app.partners_ended(p.user_id) as ended) e on e.ended is not null
+    where p.user_id = person_left.person and p.deleted_at is not null
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.person_left(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.person_left(uuid) TO passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.phone_key(phone text)
  RETURNS text
  LANGUAGE plpgsql
@@ -7488,6 +7605,20 @@ begin
   from (select regexp_replace(phone, '\D', '', 'g') as digits) d
   );
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.places_of_events()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select 'public.events' union all
+    select format('event_months.%I', c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'event_months' and c.relkind = 'r' and not c.relispartition;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.places_of_events() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.prepare_invoice()
  RETURNS trigger

@@ -3,7 +3,15 @@ import { nobody, type PersonTable, type TableEntries } from '#access/domain/pers
 import { isLogged, listedFields } from '#platform/server/log/logged-fields.ts'
 import { personalData } from '#portal/server/slices.ts'
 import { jsonColumns } from './column-domains.ts'
-import { fieldsGivenToLog, shapeless, undecidable, unlikeBrowser, unlikeDatabase, unlikeFolders } from './people-data.ts'
+import {
+  fieldsGivenToLog,
+  shapeless,
+  undecidable,
+  unlikeBrowser,
+  unlikeDatabase,
+  unlikeFolders,
+  withoutSince,
+} from './people-data.ts'
 
 const entries: TableEntries = {
   leads: {
@@ -38,6 +46,14 @@ test('a made-up column or table without an entry is named, and so is an entry wi
 test('JSON about people says which of its keys are, or is of custom fields, which say it themselves', () => {
   expect(shapeless(personalData, Object.keys(jsonColumns))).toEqual([])
   expect(shapeless({ leads: { ...(entries.leads as PersonTable), columns: 'extra' } }, ['leads.extra'])).toEqual(['leads.extra'])
+})
+
+test('what is kept for a period of the law says from when on it counts, once', () => {
+  expect(withoutSince(personalData)).toEqual([])
+  const kept = { ...(entries.leads as PersonTable), period: 'accounting' as const }
+  expect(withoutSince({ leads: kept })).toEqual(['leads'])
+  expect(withoutSince({ leads: { ...kept, since: 't.created_at', but: { name: { period: 'contract' } } } })).toEqual(['leads'])
+  expect(withoutSince({ leads: { ...kept, since: 't.created_at' } })).toEqual([])
 })
 
 test('what staff decide about is a text, of which they take out what it says', () => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   isAboutPeople,
+  isKeptPeriod,
   namedColumns,
   type TableEntries,
   type Treatment,
@@ -49,6 +50,14 @@ export const shapeless = (entries: TableEntries, jsonColumns: readonly string[])
       jsonColumns.includes(`${table}.${name}`) && (erase !== 'delete' || show !== 'no') ? [name] : [],
     )
     return named.filter((name) => name !== 'fields' && !entry.json?.[name]).map((name) => `${table}.${name}`)
+  })
+
+/** Tables that are kept for a period which does not say from when on it counts, so that nothing lets go of them. */
+export const withoutSince = (entries: TableEntries): readonly string[] =>
+  Object.entries(entries).flatMap(([table, entry]) => {
+    if (!isAboutPeople(entry)) return []
+    const periods = new Set([entry, ...treatedColumns(entry).values()].map(({ period }) => period).filter(isKeptPeriod))
+    return periods.size === Number(entry.since !== undefined) ? [] : [table]
   })
 
 /** Columns of JSON in which staff could take out what is said of somebody, which only a text lets them. */

@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import { companyFunctions } from './company-tables.ts'
 import { emailChangeFunctions } from './email-change-tables.ts'
 import { journalFunctions } from './journal-tables.ts'
+import { keptFunctions } from './kept-functions.ts'
 import { leadFactFunctions } from './lead-facts.ts'
 import { partnerNoteFunctions } from './partner-note-tables.ts'
 import { as, idOf, karim, marie, noon } from './people.ts'
@@ -41,6 +42,7 @@ export const functions: Catalogue['functions'] = {
   ...staffRightFunctions,
   ...sessionFunctions,
   ...journalFunctions,
+  ...keptFunctions,
   'app.amount_is_missing(leads)': { checks: null },
   // The triggers of tiers and of rules show it.
   'app.check_tiers_of_rules()': { checks: null },

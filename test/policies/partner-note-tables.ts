@@ -21,6 +21,7 @@ export const partnerNoteTables: Catalogue['tables'] = {
       'Alan’s about Gaston, who is gone': note(idOf(404), gone, alan),
     },
     access: {
+      system: { select: 'all' },
       admin: {
         select: 'all',
         insert: ['Ada’s about Marie', 'Ada’s about Karim'],

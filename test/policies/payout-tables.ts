@@ -67,7 +67,10 @@ export const payoutTables: Catalogue['tables'] = {
       'asked by Ada': { year: 2025, partner_id: marie, missing: '{SIRET}', requested_at: monday, requested_by: ada },
       'asked by Alan': { year: 2025, partner_id: karim, missing: '{SIRET}', requested_at: monday, requested_by: alan },
     },
-    access: { admin: { select: 'all', insert: ['asked by Ada'], update: 'all', becomes: ['asked by Ada'] } },
+    access: {
+      system: { select: 'all' },
+      admin: { select: 'all', insert: ['asked by Ada'], update: 'all', becomes: ['asked by Ada'] },
+    },
   },
   payout_runs: {
     rights: { insert: ['money'] },

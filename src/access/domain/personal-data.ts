@@ -40,6 +40,11 @@ export const periodNames = [
 ] as const
 export type PeriodName = (typeof periodNames)[number]
 
+/** What the law asks for: the register says from when on it counts for each table, and the nightly run lets go of its rows. */
+export const keptPeriods = ['contract', 'accounting', 'declaration', 'log', 'request'] as const satisfies readonly PeriodName[]
+export type KeptPeriod = (typeof keptPeriods)[number]
+export const isKeptPeriod = (name: PeriodName): name is KeptPeriod => keptPeriods.some((kept) => kept === name)
+
 /**
  * What an erasure does with a row, or with a column of a row that stays: the row goes, the column is emptied, it says 'Client
  * erased 3F2A', it follows from others (a key, a text for searches), somebody decides (free texts), or it stays as it is until
@@ -128,13 +133,21 @@ export interface PersonTable extends Treatment, Columns {
   readonly columns: string
   /** Columns about somebody that are treated otherwise. */
   readonly but?: Readonly<Record<string, Partial<Treatment>>>
+  /**
+   * From when on its period counts, as SQL over the row `t`, null while it has not begun. Books say their day, of whose year the
+   * end counts.
+   */
+  readonly since?: string
+  /** What becomes of a row at the end of its period: it goes, or its texts and its files go, and its ids, days and sums stay. */
+  readonly ends?: 'delete'
   /** Which keys of its JSON columns are about somebody. Custom fields say it themselves (`lead_fields.about_person`). */
   readonly json?: Readonly<Record<string, JsonShape>>
 }
 
-/** A table about nobody. */
+/** A table about nobody; its files may be. */
 export interface FactTable extends Columns {
   readonly of: null
+  readonly files?: { readonly period: KeptPeriod; readonly since: string }
 }
 export type TableEntry = PersonTable | FactTable
 
@@ -144,6 +157,13 @@ export type TableEntries = Readonly<Record<string, TableEntry>>
 export const nobody = (facts: string, mentions = ''): FactTable => ({ of: null, facts, mentions })
 
 export const isAboutPeople = (entry: TableEntry): entry is PersonTable => entry.of !== null
+
+/** The period after which the nightly run lets go of a table's rows, and from when on it counts; null where it has none. */
+export function keptOf(entry: TableEntry): { readonly period: KeptPeriod; readonly since: string } | null {
+  if (!isAboutPeople(entry)) return entry.files ?? null
+  const period = [...treatedColumns(entry).values(), entry].map((each) => each.period).find(isKeptPeriod)
+  return period && entry.since ? { period, since: entry.since } : null
+}
 
 /** The names in a list of an entry. */
 export const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')

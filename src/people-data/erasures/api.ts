@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { countedPeriods } from '#people-data/register/domain/periods.ts'
 import { event } from '#platform/api/events.ts'
+import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
-import { count, emailAddress, id, idParams, time } from '#platform/api/shapes.ts'
+import { count, emailAddress, id, idParams, page, time } from '#platform/api/shapes.ts'
 import {
   type ErasureOutcome,
   erasureOutcomes,
@@ -69,6 +70,10 @@ const erasableLead = z.object({
 })
 export type ErasableLead = z.infer<typeof erasableLead>
 
+export const endedAccountList = list({ filters: {} })
+const endedAccount = z.object({ id, name: z.string(), email: z.string(), company: z.string(), endedAt: time })
+export type EndedAccount = z.infer<typeof endedAccount>
+
 export const erasureForm = z.object({
   leads: z.array(z.strictObject({ id, soleTrader: z.boolean() })).check(z.minLength(1), z.maxLength(1000)),
 })
@@ -86,6 +91,13 @@ export const erasureRoutes = {
     right: 'people',
     query: z.strictObject({ address: emailAddress() }),
     returns: z.object({ items: z.array(erasableLead) }),
+  }),
+  listEndedAccounts: route('GET', '/people-data/accounts', {
+    summary: 'Accounts that have ended, withdrawn invitations among them, and that nobody has planned to erase',
+    who: 'admin',
+    right: 'people',
+    query: pageOf(endedAccountList),
+    returns: page(endedAccount),
   }),
   erasureReport: route('GET', '/people-data/erasures/:id/report', {
     summary: 'The report of an erasure that is done, for the person: what is gone, what is kept, by which law',

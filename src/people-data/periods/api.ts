@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { laws } from '#access/domain/personal-data.ts'
 import { type CountedPeriod, countedPeriods, leastDays, usualDays } from '#people-data/register/domain/periods.ts'
 import { event } from '#platform/api/events.ts'
+import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
-import { count, lines, time } from '#platform/api/shapes.ts'
+import { count, id, lines, page, time } from '#platform/api/shapes.ts'
 import { m } from './messages/messages.ts'
 
 const periodName: z.ZodMiniType<CountedPeriod, CountedPeriod> = z.enum(countedPeriods)
@@ -42,12 +44,45 @@ const periodState = z.object({
 })
 export type PeriodState = z.infer<typeof periodState>
 
+/** What the law keeps of somebody who was erased. */
+const keptPerson = z.object({
+  /** The erasure's. */
+  id,
+  /** What tells them from others: the numbers of their leads, or of whom the account was. */
+  label: z.string(),
+  erasedAt: time,
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      rows: count,
+      law: z.enum(laws),
+      /** When the last of them goes; null while its period has not begun, since a contract goes on. */
+      until: z.nullable(time),
+    }),
+  ),
+})
+export type KeptPerson = z.infer<typeof keptPerson>
+export const keptList = list({ filters: {} })
+
 export const periodRoutes = {
   listPeriods: route('GET', '/people-data/periods', {
     summary: 'How long data of people is kept, and what goes within seven days',
     who: 'admin',
     right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
     returns: periodState,
+    heavy: true,
+  }),
+  listKept: route('GET', '/people-data/kept', {
+    summary: 'What the law keeps of people who were erased, and until when, the latest erasure first',
+    who: 'admin',
+    right: 'money',
+    transaction: 'own',
+    ownership: 'staff',
+    query: pageOf(keptList),
+    returns: page(keptPerson),
+    heavy: true,
   }),
   choosePeriod: route('PUT', '/people-data/periods/:name', {
     summary:

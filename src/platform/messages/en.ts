@@ -87,6 +87,7 @@ export default {
   figuresOf: '{label}: figures',
   fileBytes: '{size} bytes',
   fileInfected: 'This file holds malware ({signature}): it was not saved.',
+  fileNotKept: 'This file is gone: the time for which it had to be kept is over.',
   filesUnavailable: 'Documents cannot be reached at the moment. Please try again in a moment.',
   filterChip: '{label}:',
   fromDay: 'from {day}',

@@ -92,6 +92,7 @@ export default {
   figuresOf: '{label} : chiffres',
   fileBytes: '{size} octets',
   fileInfected: 'Ce fichier contient un logiciel malveillant ({signature}) : il n’a pas été enregistré.',
+  fileNotKept: 'Ce fichier n’existe plus : la durée pendant laquelle il devait être conservé est écoulée.',
   filesUnavailable: 'Les documents ne sont pas accessibles en ce moment. Veuillez réessayer dans un instant.',
   filterChip: '{label} :',
   fromDay: 'depuis le {day}',

@@ -28,6 +28,7 @@ type PortalQueryKey =
   | readonly ['tiers', 'editable' | 'programme-rules']
   | readonly ['tiers', 'preview', string]
   | readonly ['people-data', 'record' | 'periods']
+  | readonly ['people-data', 'kept', Query]
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
   | readonly ['notifications' | 'saved-views']
@@ -35,6 +36,7 @@ type PortalQueryKey =
   | readonly ['overview']
   | readonly ['erasures']
   | readonly ['erasures', 'found', string]
+  | readonly ['erasures', 'accounts', Query]
   | readonly ['overview', 'tasks' | 'trends' | 'to-do' | 'coming']
   | readonly [
       (

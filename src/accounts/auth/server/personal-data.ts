@@ -16,10 +16,12 @@ export const authData: TableEntries = {
     via: { address: 'email', 'partner_members.person_id': 'user_id' },
     key: 'user_id',
     erase: 'empty',
+    // The people of a partner are erased then; staff who have left stay named in what they decided.
+    since: 'app.person_left(t.user_id)',
     columns: 'email language',
     but: {
       full_name: { erase: 'pseudonym' },
-      company: { of: 'partner', erase: 'keep', law: 'contract' },
+      company: { of: 'partner', period: 'contract', erase: 'keep', law: 'contract' },
       name_key: { erase: 'follow', show: 'no' },
       company_key: { erase: 'follow', show: 'no' },
       search_text: { erase: 'follow', show: 'no' },

@@ -10,10 +10,13 @@ const ofParties = {
   show: 'yes',
 } as const
 
+const ofContract = 'app.contract_ended(t.contract_id)'
+
 export const contractData: TableEntries = {
   contracts: {
     ...ofParties,
     via: { profiles: 'user_id' },
+    since: 'app.contract_ended(t.id)',
     columns: 'title link decline_reason revoke_reason',
     but: { title_key: { erase: 'follow', show: 'no' } },
     facts: `id user_id contract_type status file_id created_at signed_at signing_method sign_route remarks amends_id opened_at
@@ -22,6 +25,7 @@ export const contractData: TableEntries = {
   contract_texts: {
     ...ofParties,
     via: { contracts: 'contract_id' },
+    since: ofContract,
     key: 'contract_id',
     columns: 'title body',
     json: { body: shapeOf<FilledBody>()('content head items rows text', 'level marks ordered type') },
@@ -31,6 +35,7 @@ export const contractData: TableEntries = {
     ...ofParties,
     of: ['member', 'staff'],
     via: { contracts: 'contract_id', profiles: 'signer_id' },
+    since: ofContract,
     // Who signed, from which address and browser, and what they had read.
     columns: 'evidence revoke_reason',
     json: {
@@ -46,6 +51,8 @@ export const contractData: TableEntries = {
     ...ofParties,
     of: 'member',
     via: { profiles: 'user_id' },
+    since: ofContract,
+    ends: 'delete',
     columns: 'first_at last_at pages_shown',
     facts: 'id contract_id user_id document_sha256 text_sha256 way session_id page_count',
   },

@@ -10,12 +10,13 @@ const books = {
   law: 'books',
   show: 'yes',
 } as const
-const declared = { period: 'declaration', law: 'tax' } as const
+const declared = { period: 'declaration', law: 'tax', since: 'make_date(t.year, 12, 31)' } as const
 
 export const accountingData: TableEntries = {
   accounting_entries: {
     ...books,
     key: 'number',
+    since: 't.booked_on',
     columns: 'partner_name',
     facts: `year number closing_id kind piece_id booked_on reference dated payout bank_reference partner_id supplier_code
       earned_cents taken_back_cents vat_cents`,
@@ -28,6 +29,7 @@ export const accountingData: TableEntries = {
     ...books,
     ...declared,
     via: {},
+    ends: 'delete',
     // Both files name all partners: what one is shown stands in `declared_payments`.
     show: 'no',
     columns: 'table_text file_text file_missing paid',
@@ -38,6 +40,7 @@ export const accountingData: TableEntries = {
     ...books,
     ...declared,
     key: 'partner_id',
+    ends: 'delete',
     columns: 'missing',
     facts: 'year partner_id requested_at requested_by',
   },

@@ -13,6 +13,7 @@ const booked = {
 export const clientPaymentData: TableEntries = {
   client_payments: {
     ...booked,
+    since: 't.received_on',
     columns: 'reference received_on',
     but: {
       partner_key: { erase: 'follow', show: 'no' },
@@ -23,6 +24,7 @@ export const clientPaymentData: TableEntries = {
   },
   client_invoices: {
     ...booked,
+    since: 't.issued_on',
     columns: 'number issued_on',
     facts: 'id lead_id number_key net_cents vat_cents total_cents recorded_by created_at',
   },

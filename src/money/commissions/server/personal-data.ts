@@ -8,6 +8,7 @@ export const commissionData: TableEntries = {
     period: 'accounting',
     erase: 'keep',
     law: 'books',
+    since: 'coalesce(t.paid_on, (coalesce(t.validated_at, t.created_at) at time zone app.time_zone())::date)',
     show: 'read',
     columns: 'description held_reason payment_reference',
     but: {

@@ -9,6 +9,7 @@ export const disputeData: TableEntries = {
     period: 'accounting',
     erase: 'keep',
     law: 'claims',
+    since: '(t.closed_at at time zone app.time_zone())::date',
     show: 'yes',
     columns: '',
     facts: 'id partner_id kind commission_id lead_id expected_cents state opened_at answered_at answered_by closed_at closed_by',

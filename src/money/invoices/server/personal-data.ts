@@ -20,6 +20,7 @@ export const invoiceData: TableEntries = {
     period: 'accounting',
     erase: 'keep',
     law: 'books',
+    since: 't.issued_on',
     show: 'read',
     columns: 'content',
     json: { content: contentShape },
@@ -27,7 +28,10 @@ export const invoiceData: TableEntries = {
       vat_rate net_cents vat_cents total_cents archive_only`,
   },
   invoice_codes: nobody('partner_id code'),
-  invoice_files: nobody('invoice_id file_id xml_file_id made_at'),
+  invoice_files: {
+    ...nobody('invoice_id file_id xml_file_id made_at'),
+    files: { period: 'accounting', since: '(select i.issued_on from invoices i where i.id = t.invoice_id)' },
+  },
   invoice_handovers: nobody(
     'id invoice_id handed_on platform reference recorded_at recorded_by undone_at undone_by',
     'undo_reason',

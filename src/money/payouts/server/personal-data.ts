@@ -19,6 +19,7 @@ export const payoutData: TableEntries = {
     ...booked,
     of: ['partner', 'client'],
     via: { partners: 'partner_id', 'commissions.payout_id': 'id' },
+    since: '(greatest(t.issued_at, t.paid_at, t.rejected_at, t.cancelled_at) at time zone app.time_zone())::date',
     show: 'yes',
     columns: 'payment_reference reject_reason cancel_reason bank_reasons',
     // It names the clients of its lines: of all of them only their partner is shown it.
@@ -34,6 +35,7 @@ export const payoutData: TableEntries = {
     ...booked,
     of: 'partner',
     via: { partners: 'partner_id' },
+    since: '(t.submitted_at at time zone app.time_zone())::date',
     show: 'yes',
     columns: 'number refuse_reason',
     facts: 'id payout_id partner_id issued_on net_cents vat_cents file_id status submitted_at decided_at decided_by',

@@ -8,6 +8,8 @@ export const vigilanceData: TableEntries = {
     period: 'contract',
     erase: 'keep',
     law: 'vigilance',
+    since: 'app.partner_ended(t.partner_id)',
+    ends: 'delete',
     show: 'yes',
     columns: 'label security_code refuse_reason',
     facts: 'id partner_id kind status requested_at requested_by received_at file_id issued_on expires_on decided_at decided_by',

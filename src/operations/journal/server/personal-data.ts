@@ -43,6 +43,7 @@ export const eventData: TableEntries = {
     show: 'yes',
     columns: 'before after',
     but: { origin: { of: ['member', 'staff'], period: 'log' } },
+    since: 't.occurred_at',
     json: {
       before: { ...payloadShape, read },
       after: { ...payloadShape, read },

@@ -187,6 +187,13 @@ export const taskKinds = {
     page: pagePaths.peopleData,
     filter: { state: 'open' },
   }),
+  periodsToConfirm: kind({
+    counted: m.periodsToConfirm,
+    named: m.periodsToConfirm,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { view: 'register' },
+  }),
   contractsToCountersign: kind({
     counted: m.contractsToCountersign,
     named: m.contractToCountersign,

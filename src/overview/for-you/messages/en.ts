@@ -78,6 +78,7 @@ export default {
   payoutToSend: '{name} is approved, and not sent',
   peopleAmong: '{count} people, {name} among them',
   peopleToTell: '{shown} {count, plural, one {client} other {clients}} to be told that their details are kept',
+  periodsToConfirm: 'How long data of people is kept is to be confirmed: nothing is removed before that',
   personOfContract: '{name} of “{title}”',
   personOfInvitation: '{fullName} of the invitation',
   personToTell: '{name} to be told that their details are kept',

@@ -84,6 +84,7 @@ export default {
   peopleAmong: '{count} personnes, dont {name}',
   peopleToTell:
     '{shown} {count, plural, one {client à informer que ses coordonnées sont conservées} other {clients à informer que leurs coordonnées sont conservées}}',
+  periodsToConfirm: 'Durées de conservation à confirmer : rien n’est supprimé avant',
   personOfContract: '{name} (« {title} »)',
   personOfInvitation: '{fullName} (invitation)',
   personToTell: '{name} à informer que ses coordonnées sont conservées',

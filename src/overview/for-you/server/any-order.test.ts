@@ -54,7 +54,13 @@ const byFile: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
  * Kinds that no walk comes upon: documents are asked for before a payout is issued, so that none is blocked afterwards, and what
  * people ask about their data has tests of its own.
  */
-const elsewhere: readonly TaskKey[] = ['payoutsBlocked', 'contactsRefused', 'requestsToAnswer', 'clientListVoid']
+const elsewhere: readonly TaskKey[] = [
+  'payoutsBlocked',
+  'contactsRefused',
+  'requestsToAnswer',
+  'clientListVoid',
+  'periodsToConfirm',
+]
 
 /** Kinds that a short walk may miss, and what leads to them. */
 const rare: readonly { kind: TaskKey; by: readonly DeedName[] }[] = [

@@ -4,6 +4,7 @@ import { openPeriods } from '#money/accounting/domain/accounting.ts'
 import { closedUntil } from '#money/accounting/server/closed-until-queries.ts'
 import { firstBookedDay } from '#money/accounting/server/closing-queries.ts'
 import { countFailures } from '#operations/failures/server/queries.ts'
+import { periodsWait } from '#people-data/periods/server/queries.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -35,7 +36,7 @@ const possibleDuplicates = keptQuery<object, { count: number }>(
   () => sql<{ count: number }>`select coalesce(sum(possible_duplicates), 0)::bigint as count from lead_totals`,
 )
 
-const countedRow = (kind: 'undelivered' | 'possibleDuplicates', count: number): TaskRow => ({
+const countedRow = (kind: 'undelivered' | 'possibleDuplicates' | 'periodsToConfirm', count: number): TaskRow => ({
   kind,
   count,
   apart: false,
@@ -62,15 +63,20 @@ const whoMay = (staff: readonly Colleague[], right: NeededRight) => {
 /** What waits, for whom. What the caller may not act on for four eyes or as their own is their colleagues'. */
 export async function readTasks(tx: Tx, asking: Asking & { readonly rights: readonly Right[] }): Promise<ListedTask[]> {
   const { userId, now, rights, leadsTeam } = asking
-  const [rows, commissions, periods, failures, duplicates, staff] = await Promise.all([
+  const [rows, commissions, periods, failures, duplicates, staff, unconfirmed] = await Promise.all([
     readTaskRows(tx, { userId, now, leadsTeam }),
     readCommissionRows(tx, asking),
     readPeriodRows(tx, now),
     countFailures(tx),
     possibleDuplicates(tx, {}),
     colleagues(tx, { userId }),
+    periodsWait(tx),
   ])
-  const counted = [countedRow('undelivered', failures), countedRow('possibleDuplicates', duplicates[0]?.count ?? 0)]
+  const counted = [
+    countedRow('undelivered', failures),
+    countedRow('possibleDuplicates', duplicates[0]?.count ?? 0),
+    countedRow('periodsToConfirm', Number(unconfirmed)),
+  ]
   const waiting = merged(
     [...rows, ...commissions, ...periods, ...counted].filter(({ count }) => count > 0),
     rights,

@@ -8,6 +8,7 @@ export const partnerData: TableEntries = {
     period: 'contract',
     erase: 'keep',
     law: 'contract',
+    since: 'app.partner_ended(t.id)',
     show: 'yes',
     columns: 'external_id',
     facts: 'id main_person_id created_at main_contract colleagues merged_into merged_at',

@@ -7,6 +7,8 @@ export const partnerNoteData: TableEntries = {
     why: 'contracts',
     period: 'contract',
     erase: 'decide',
+    since: 'app.partner_ended(t.partner_id)',
+    ends: 'delete',
     show: 'read',
     columns: 'body',
     facts: 'id partner_id author_id created_at edited_at',

@@ -1,5 +1,8 @@
 export default {
   accountActive: 'This account is open: end it first, or withdraw the invitation.',
+  accountEnded: 'Ended on',
+  accountPlannedText:
+    'Somebody whose account has ended is to be erased on {day}. Until then it can be stopped; afterwards nobody undoes it.',
   address: 'Address of the person',
   addressHint: 'The leads of the mailbox are found, whatever stands after a plus and in capitals or not.',
   clientErased: 'Client erased {code}',
@@ -9,6 +12,12 @@ export default {
   doneText:
     'A person’s data were erased: {deleted} leads were deleted, {emptied} keep company, number and sums without a contact.',
   emptiedRows: 'Emptied',
+  endedAccounts: 'Accounts that have ended',
+  endedAccountsText:
+    'Colleagues who left, partners who were deleted and withdrawn invitations appear here until they are erased.',
+  eraseAccount: 'Erase',
+  eraseAccountOf: 'Erase: {name}',
+  eraseAccountText: 'What the law keeps stays until its day; the rest goes for good.',
   erased: 'Done',
   eraseNow: 'Erase now',
   eraseTitle: 'Plan an erasure',
@@ -23,7 +32,6 @@ export default {
   holdProtection: 'protection',
   holdShare: 'share',
   keepText: 'Keep',
-  keptRows: 'Kept by law',
   late: 'Late: to be confirmed',
   lateText: 'The day passed more than a week ago: the clock may be ahead. Nothing is erased until somebody confirms it.',
   lawAccountability: 'proof that rights were heeded (GDPR 5(2))',
@@ -34,6 +42,7 @@ export default {
   lawVigilance: 'duty of vigilance, five years (C. trav. L8222-1)',
   matchingNote: 'Company and email domain go on matching other leads; mailbox and telephone do not.',
   mentions: 'Texts that may name the person',
+  noEndedAccounts: 'No account that has ended',
   noErasures: 'No erasure',
   noErasuresText: 'An erasure is a plan first, and is done after some days; it appears here from its plan on.',
   noneFound: 'No lead has this mailbox.',

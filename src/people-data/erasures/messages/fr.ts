@@ -3,6 +3,9 @@ import type en from './en.ts'
 
 export default {
   accountActive: 'Ce compte est ouvert : supprimez-le d’abord, ou annulez l’invitation.',
+  accountEnded: 'Terminé le',
+  accountPlannedText:
+    'Une personne dont le compte est terminé sera effacée le {day}. D’ici là, l’effacement peut être arrêté ; ensuite, personne ne peut l’annuler.',
   address: 'Adresse de la personne',
   addressHint: 'Les leads de la boîte aux lettres sont trouvés, quoi qu’il suive un plus, en majuscules ou non.',
   clientErased: 'Client effacé {code}',
@@ -12,6 +15,12 @@ export default {
   doneText:
     'Les données d’une personne ont été effacées : {deleted} leads supprimés, {emptied} gardent société, numéro et montants sans contact.',
   emptiedRows: 'Vidé',
+  endedAccounts: 'Comptes terminés',
+  endedAccountsText:
+    'Les collègues partis, les partenaires supprimés et les invitations annulées figurent ici jusqu’à leur effacement.',
+  eraseAccount: 'Effacer',
+  eraseAccountOf: 'Effacer : {name}',
+  eraseAccountText: 'Ce que la loi conserve reste jusqu’à son terme ; le reste disparaît définitivement.',
   erased: 'Exécuté',
   eraseNow: 'Effacer maintenant',
   eraseTitle: 'Prévoir un effacement',
@@ -26,7 +35,6 @@ export default {
   holdProtection: 'protection',
   holdShare: 'partage',
   keepText: 'Conserver',
-  keptRows: 'Conservé par la loi',
   late: 'En retard : à confirmer',
   lateText: 'La date est passée depuis plus d’une semaine : l’horloge avance peut-être. Rien n’est effacé sans confirmation.',
   lawAccountability: 'preuve du respect des droits (RGPD 5.2)',
@@ -38,6 +46,7 @@ export default {
   matchingNote:
     'Société et domaine de messagerie restent comparés aux autres leads ; boîte aux lettres et téléphone ne le sont plus.',
   mentions: 'Textes où la personne peut être nommée',
+  noEndedAccounts: 'Aucun compte terminé',
   noErasures: 'Aucun effacement',
   noErasuresText: 'Un effacement est d’abord un projet, exécuté quelques jours plus tard ; il figure ici dès son projet.',
   noneFound: 'Aucun lead n’a cette boîte aux lettres.',

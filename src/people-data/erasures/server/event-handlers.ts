@@ -12,7 +12,10 @@ export const erasureEventHandlers: EventHandlers = {
       kind: 'erasure_notice',
       to,
       subject: m.plannedSubject(),
-      paragraphs: [m.helloName({ name: to.name }), m.plannedText({ count: event.after.leads, day })],
+      paragraphs: [
+        m.helloName({ name: to.name }),
+        event.after.leads === 0 ? m.accountPlannedText({ day }) : m.plannedText({ count: event.after.leads, day }),
+      ],
       button: { label: m.seeErasures(), url: `${config.publicUrl}${pagePaths.peopleData}?view=erasures` },
     }))
   },

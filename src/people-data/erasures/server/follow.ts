@@ -10,6 +10,7 @@ import {
   readErasedLists,
 } from '#operations/backup/server/erased-list-commands.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { asTableOwner } from '#platform/server/db/table-owner.ts'
 import { mailFileName } from '#platform/server/mail/mailer.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { receiverReading } from '#platform/server/reading/person-reading.ts'
@@ -224,17 +225,5 @@ async function writeLines({ config }: Erasing, lines: readonly ErasedLine[]): Pr
 /** One transaction as the owner of the tables, which says and finds things in the portal's language. */
 async function inOwnTransaction<T>({ database }: Erasing, work: (run: OwnerRun) => Promise<T>): Promise<T> {
   const reading = await database.asActor(system, (tx) => receiverReading(tx, null))
-  return readAs(reading, () =>
-    database.asOwner(async (run) => {
-      await run('begin; set local role passerelle_owner')
-      try {
-        const result = await work(run)
-        await run('commit')
-        return result
-      } catch (error) {
-        await run('rollback')
-        throw error
-      }
-    }),
-  )
+  return readAs(reading, () => asTableOwner(database, work))
 }

@@ -1,6 +1,7 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { erasureRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -8,7 +9,7 @@ import { confirmErasure, decideMention, planAccountErasure, planErasure, setEras
 import { erasureEventHandlers } from './event-handlers.ts'
 import { followErasures } from './follow.ts'
 import { erasureData } from './personal-data.ts'
-import { erasableLeads, listErasures } from './queries.ts'
+import { endedAccounts, erasableLeads, listErasures } from './queries.ts'
 import { reportText } from './report.ts'
 
 const erasureHandlers: Handlers<typeof erasureRoutes> = {
@@ -17,6 +18,16 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
     days: (await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()).erasure_days,
   }),
   findErasable: async ({ tx, now, query }) => ({ items: await erasableLeads(tx, query.address, now) }),
+  listEndedAccounts: async ({ tx, query }) => {
+    const bounds = pageBounds(query)
+    return newestPage(await endedAccounts(tx, bounds), bounds.limit, ({ id, full_name, email, company, created_at }) => ({
+      id,
+      name: full_name,
+      email,
+      company,
+      endedAt: created_at.toISOString(),
+    }))
+  },
   erasureReport: async ({ tx, now, params }) => {
     const erasure = (await listErasures(tx, now)).find(({ id }) => id === params.id)
     if (!erasure?.report) throw new Refusal('not_found', m.noSuchErasure())

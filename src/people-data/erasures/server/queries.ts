@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { ErasableLead, Erasure } from '../api.ts'
 import { erasureState } from '../domain.ts'
 
@@ -59,6 +60,29 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
     plan: row.plan,
     report: row.report,
   }))
+}
+
+/** Accounts that have ended, withdrawn invitations among them, and of which no erasure is planned; as a page and one more. */
+export async function endedAccounts(tx: Tx, { after, limit }: { readonly after: Position | null; readonly limit: number }) {
+  let query = tx
+    .selectFrom('profiles as p')
+    .select(['p.user_id as id', 'p.full_name', 'p.email', 'p.company', 'p.deleted_at as created_at'])
+    // Who was erased has no address any more.
+    .where('p.email', 'like', '%@%')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('erasures as e').select('e.id').whereRef('e.user_id', '=', 'p.user_id').where('e.stopped_at', 'is', null),
+        ),
+      ),
+    )
+    .where('p.deleted_at', 'is not', null)
+    .$narrowType<{ created_at: Date }>()
+    .orderBy('p.deleted_at', 'desc')
+    .orderBy('p.user_id', 'desc')
+    .limit(limit + 1)
+  if (after) query = query.where(sql<boolean>`(p.deleted_at, p.user_id) < (${after.at}, ${after.id}::uuid)`)
+  return query.execute()
 }
 
 /** The leads of a mailbox, which has several addresses: plus, capitals, dots at Google. */

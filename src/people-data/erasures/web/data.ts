@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '#platform/api/route.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { erasureRoutes } from '../api.ts'
@@ -21,10 +22,14 @@ export const erasableQuery = (address: string) =>
     enabled: address !== '',
   })
 
+export const endedAccountsQuery = listQuery((query) => ['erasures', 'accounts', query], erasureRoutes.listEndedAccounts)
+
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['erasures'] })
 
 export const planErasure = (body: RequestOf<typeof erasureRoutes.planErasure>['body']) =>
   call(erasureRoutes.planErasure, { body }).finally(readAgain)
+export const planAccountErasure = (id: string, body: RequestOf<typeof erasureRoutes.planAccountErasure>['body']) =>
+  call(erasureRoutes.planAccountErasure, { params: { id }, body }).finally(readAgain)
 export const stopErasure = (id: string) => call(erasureRoutes.stopErasure, { params: { id } }).finally(readAgain)
 export const confirmErasure = (id: string, body: RequestOf<typeof erasureRoutes.confirmErasure>['body']) =>
   call(erasureRoutes.confirmErasure, { params: { id }, body }).finally(readAgain)

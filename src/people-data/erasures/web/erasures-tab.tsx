@@ -13,6 +13,7 @@ import type { Erasure, Report } from '../api.ts'
 import { lawLabels, type MentionDecision, maxErasureDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { confirmErasure, decideMention, erasuresQuery, setErasureDays, stopErasure } from './data.ts'
+import { EndedAccounts } from './ended-accounts.tsx'
 import { stateTones } from './erasure-words.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
@@ -143,6 +144,7 @@ export function ErasuresTab() {
               />
             ))
           )}
+          <EndedAccounts />
           {isPlanning && <PlanDialog onClose={() => setPlanning(false)} />}
           <ConfirmDialog
             opened={stopping !== null}

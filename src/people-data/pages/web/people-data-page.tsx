@@ -4,6 +4,7 @@ import { missingRightMessage } from '#access/domain/staff-rights.ts'
 import { useRight } from '#access/web/rights.ts'
 import { ErasuresTab } from '#people-data/erasures/web/erasures-tab.tsx'
 import { NoticesTab } from '#people-data/notices/web/notices-tab.tsx'
+import { KeptTab } from '#people-data/periods/web/kept-tab.tsx'
 import { PeriodSection } from '#people-data/periods/web/period-section.tsx'
 import { RegisterTab } from '#people-data/register/web/register-tab.tsx'
 import { RequestsTab } from '#people-data/requests/web/requests-tab.tsx'
@@ -20,20 +21,22 @@ const Register = () => (
 )
 
 const views = {
-  requests: { label: m.requests(), Tab: RequestsTab },
-  notices: { label: m.notices(), Tab: NoticesTab },
-  erasures: { label: m.erasures(), Tab: ErasuresTab },
-  register: { label: m.register(), Tab: Register },
-}
+  requests: { label: m.requests(), Tab: RequestsTab, right: 'people' },
+  notices: { label: m.notices(), Tab: NoticesTab, right: 'people' },
+  erasures: { label: m.erasures(), Tab: ErasuresTab, right: 'people' },
+  register: { label: m.register(), Tab: Register, right: 'people' },
+  kept: { label: m.keptRows(), Tab: KeptTab, right: 'money' },
+} as const
 type View = keyof typeof views
 const viewNames = Object.keys(views) as View[]
 
-/** What people ask about their data and are told, what is erased, and the register of all that is kept about them. */
+/** What people ask about their data and are told, what is erased, what the law keeps, and the register of all that is kept. */
 export function Component() {
   const [params] = useSearchParams()
-  const open = viewNames.find((each) => each === params.get('view')) ?? 'requests'
-  const mayRead = useRight('people')
-  const { Tab } = views[open]
+  const rights = { people: useRight('people'), money: useRight('money') }
+  const usual = rights.people || !rights.money ? 'requests' : 'kept'
+  const open = viewNames.find((each) => each === params.get('view')) ?? usual
+  const { Tab, right } = views[open]
   return (
     <>
       <PageHeader title={m.personalData()} subtitle={m.peopleDataLead()} />
@@ -41,14 +44,14 @@ export function Component() {
         {viewNames.map((each) => (
           <Link
             key={each}
-            to={each === 'requests' ? pagePaths.peopleData : `${pagePaths.peopleData}?view=${each}`}
+            to={each === usual ? pagePaths.peopleData : `${pagePaths.peopleData}?view=${each}`}
             aria-current={each === open ? 'page' : undefined}
           >
             {views[each].label}
           </Link>
         ))}
       </nav>
-      {mayRead ? <Tab /> : <SoftText>{missingRightMessage('people')}</SoftText>}
+      {rights[right] ? <Tab /> : <SoftText>{missingRightMessage(right)}</SoftText>}
     </>
   )
 }

@@ -5,12 +5,15 @@ import { personOf } from '#access/server/acting.ts'
 import { type CountedPeriod, daysInForce, isConfirmed, type PeriodDays } from '#people-data/register/domain/periods.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
-import type { TransactionParts } from '#platform/server/portal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { kyselyOver } from '#platform/server/db/kysely-session.ts'
+import { asTableOwner } from '#platform/server/db/table-owner.ts'
+import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { checkedPeriod, type periodForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { dueRows } from './queries.ts'
-import { sweeps } from './sweeps.ts'
+import { allSweeps, dueRows } from './queries.ts'
+import type { DueRow, Sweep } from './sweeps.ts'
 
 const lock = ({ tx }: TransactionContext) => tx.selectFrom('data_periods').selectAll().forUpdate().executeTakeFirstOrThrow()
 
@@ -57,20 +60,24 @@ export interface PeriodRun {
   readonly counts: Readonly<Partial<Record<CountedPeriod, number>>>
 }
 
+type Following = TransactionParts & Pick<Portal, 'personalData'>
+
 /**
  * Removes what its period has ended for, as far as somebody has confirmed the periods in force; else, and with `dryRun`, counts
  * it. Interrupted, the next run goes on.
  */
-export async function followPeriods(portal: TransactionParts, { dryRun = false } = {}): Promise<PeriodRun> {
+export async function followPeriods(portal: Following, { dryRun = false } = {}): Promise<PeriodRun> {
   const now = portal.clock.now()
-  const { chosen, confirmed } = await portal.database.asActor(system, readPeriods)
+  const [{ chosen, confirmed }, sweeps] = await portal.database.asActor(system, (tx) =>
+    Promise.all([readPeriods(tx), allSweeps(tx, portal.personalData)]),
+  )
   const days = daysInForce(chosen)
   const removes = !dryRun && isConfirmed(days, confirmed)
   const counts: Partial<Record<CountedPeriod, number>> = {}
   for (const sweep of sweeps) {
     const counted = () => portal.database.asActor(system, (tx) => dueRows(tx, sweep, days, now, 1))
     const count = removes ? await removeDue(portal, sweep, days, now) : (await counted()).count
-    if (count > 0) counts[sweep.period] = count
+    if (count > 0) counts[sweep.period] = (counts[sweep.period] ?? 0) + count
   }
   if (dryRun) return { hasRemoved: false, counts }
   await withTransaction(portal, system, async ({ tx, recordEvent }) => {
@@ -84,19 +91,24 @@ export async function followPeriods(portal: TransactionParts, { dryRun = false }
   return { hasRemoved: removes, counts }
 }
 
-async function removeDue(portal: TransactionParts, sweep: (typeof sweeps)[number], days: PeriodDays, now: Date): Promise<number> {
+async function removeDue(portal: Following, sweep: Sweep, days: PeriodDays, now: Date): Promise<number> {
+  const remove = async (tx: Tx, rows: readonly DueRow[]) => {
+    if (rows.length === 0) return
+    await sweep.remove(
+      tx,
+      rows.map(({ id }) => id),
+      now,
+    )
+  }
   let all = 0
   for (let done = batch; done === batch; all += done) {
-    done = await portal.database.asActor(system, async (tx) => {
+    const due = await portal.database.asActor(system, async (tx) => {
       const { rows } = await dueRows(tx, sweep, days, now, batch)
-      if (rows.length > 0)
-        await sweep.remove(
-          tx,
-          rows.map(({ id }) => id),
-          now,
-        )
-      return rows.length
+      if (!sweep.table) await remove(tx, rows)
+      return rows
     })
+    if (sweep.table) await asTableOwner(portal.database, (run) => remove(kyselyOver({ query: run }), due))
+    done = due.length
   }
   return all
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { forYouRoutes } from '#overview/for-you/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { erasureRoutes } from '#people-data/erasures/api.ts'
 import { followErasures } from '#people-data/erasures/server/follow.ts'
@@ -36,6 +37,9 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
       await run("update mails set sent_at = sent_at - interval '400 days'")
       await run("update invitations set expires_at = expires_at - interval '400 days' where accepted_at is null")
     })
+  /** Whose turn it is to confirm the periods. */
+  const asked = async (client = world.app.admin) =>
+    (await client.call(forYouRoutes.getTasks, {})).tasks.find(({ kind }) => kind === 'periodsToConfirm')?.turn
   const state = () => world.app.admin.call(periodRoutes.listPeriods, {})
   const choose = (name: CountedPeriod, days: number, reason = '') =>
     world.app.admin.try(periodRoutes.choosePeriod, { params: { name }, body: { days, reason } })
@@ -77,15 +81,20 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
 
   test('what its period has ended for is counted and stays until somebody has confirmed the periods', async () => {
     await longAgo()
+    expect(await asked()).toBeUndefined()
     const run = await followPeriods(world.app.portal)
     expect(run).toMatchObject({ hasRemoved: false, counts: { invitation: 1, identityCopy: 1, mail: expect.any(Number) } })
     expect(await invited()).toMatchObject({ profiles: [{ email: 'jamais@exemple.fr' }], mails: [{}] })
+    expect(await asked()).toBe('yours')
+    const finance = await world.app.newStaff('finance@acme.example', 'finance')
+    expect(await asked(finance)).toBe('colleagues')
     const { isConfirmed, going, counts } = await state()
     expect([isConfirmed, counts.invitation, going[0]?.label]).toEqual([false, 1, 'Jamais Venue'])
   })
 
   test('a dry run of the operator says how much would go, and removes nothing', async () => {
     await confirm()
+    expect(await asked()).toBeUndefined()
     const { lines } = await doForOperator(world.app.portal, { command: 'people', 'dry-run': true })
     expect(lines).toContain('invitation: 1')
     expect((await invited()).profiles).toHaveLength(1)
@@ -115,6 +124,7 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
     expect(await refused('accounting', 3000)).toEqual([422, 'invalid_input'])
     expect((await choose('mail', 500, 'Procès en cours')).status).toBe(204)
     expect(await state()).toMatchObject({ isConfirmed: false })
+    expect(await asked()).toBe('yours')
     expect((await followPeriods(world.app.portal)).hasRemoved).toBe(false)
   })
 

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { daysInForce, isConfirmed, type PeriodDays } from '#people-data/register/domain/periods.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PeriodState } from '../api.ts'
-import { type DueRow, sweeps } from './sweeps.ts'
+import { keptSweeps } from './kept-sweeps.ts'
+import { type DueRow, type Sweep, sweeps } from './sweeps.ts'
 
 const dayMs = 86_400_000
 const listed = 200
 const ahead = 7
 
-type Sweep = (typeof sweeps)[number]
+/** What the nightly run goes through, in this order. */
+export const allSweeps = async (tx: Tx, register: TableEntries): Promise<readonly Sweep[]> => [
+  ...sweeps,
+  ...(await keptSweeps(tx, register)),
+]
 
 /** Rows of a sweep whose period ends before a time, the oldest first, and how many there are. */
 export async function dueRows(tx: Tx, { rows, period }: Sweep, days: PeriodDays, before: Date, limit: number) {
@@ -20,24 +26,34 @@ export async function dueRows(tx: Tx, { rows, period }: Sweep, days: PeriodDays,
   return { rows: due.rows, count: Number(due.rows[0]?.count ?? 0) }
 }
 
-/** How long everything is kept, and what goes within seven days. */
-export async function periodState(tx: Tx, now: Date): Promise<PeriodState> {
+/** Whether somebody has to confirm the periods: other ones are in force, and something would go or was changed. */
+export async function periodsWait(tx: Tx): Promise<boolean> {
+  const { chosen, confirmed, removed } = await readPeriods(tx)
+  const matters = confirmed !== null || [chosen, removed].some((each) => Object.keys(each).length > 0)
+  return matters && !isConfirmed(daysInForce(chosen), confirmed)
+}
+
+/** How long everything is kept, and what goes within seven days; as the system, who sees all of it. */
+export async function periodState(tx: Tx, register: TableEntries, now: Date): Promise<PeriodState> {
   const stored = await readPeriods(tx)
   const days = daysInForce(stored.chosen)
   const soon = new Date(now.getTime() + ahead * dayMs)
   const going: PeriodState['going'] = []
   const counts: Partial<Record<Sweep['period'], number>> = {}
-  for (const sweep of sweeps) {
+  for (const sweep of await allSweeps(tx, register)) {
     const { rows, count } = await dueRows(tx, sweep, days, soon, listed)
     if (count === 0) continue
-    counts[sweep.period] = count
+    counts[sweep.period] = (counts[sweep.period] ?? 0) + count
+    const goesAt = (since: Date) => new Date(since.getTime() + days[sweep.period] * dayMs).toISOString()
+    if (sweep.table && rows[0])
+      going.push({ period: sweep.period, label: `${sweep.table} (${count})`, goesAt: goesAt(rows[0].since) })
     going.push(
       ...rows
         .filter(({ label }) => label !== null)
         .map(({ label, since }) => ({
           period: sweep.period,
           label,
-          goesAt: new Date(since.getTime() + days[sweep.period] * dayMs).toISOString(),
+          goesAt: goesAt(since),
         })),
     )
   }

@@ -11,11 +11,13 @@ export interface DueRow {
   readonly since: Date
 }
 
-interface Sweep {
+export interface Sweep {
   readonly period: CountedPeriod
+  /** A table of which rows are removed as its owner; the others by the system. */
+  readonly table?: string
   /** A query of `DueRow`s that leaves out, where it costs little, what is younger than a time; whoever asks compares `since`. */
   readonly rows: (oldest: Date) => RawBuilder<DueRow>
-  /** Removes rows, or has them erased: leads within the hour. */
+  /** Removes rows, which may have gone meanwhile, or has them erased: leads within the hour. */
   readonly remove: (tx: Tx, ids: readonly string[], now: Date) => Promise<unknown>
 }
 
@@ -107,9 +109,8 @@ export const sweeps: readonly Sweep[] = [
         ${uuids(ids)}`.execute(tx),
   },
   {
-    period: 'request',
-    rows: () =>
-      sql<DueRow>`select r.id, null as label, r.answered_at as since from people_requests r where r.answered_at is not null`,
-    remove: (tx, ids) => sql`delete from people_requests where id = ${uuids(ids)}`.execute(tx),
+    period: 'log',
+    rows: (oldest) => sql<DueRow>`select id, null as label, occurred_at as since from app.origins_before(${oldest})`,
+    remove: (tx, ids) => sql`select app.empty_origins(${[...ids]}::uuid[])`.execute(tx),
   },
 ]

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CountedPeriod, PeriodDays } from '#people-data/register/domain/periods.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { periodRoutes } from '../api.ts'
@@ -8,6 +9,8 @@ export const periodsQuery = queryOptions({
   queryKey: ['people-data', 'periods'],
   queryFn: ({ signal }) => call(periodRoutes.listPeriods, { signal }),
 })
+
+export const keptQuery = listQuery((query) => ['people-data', 'kept', query], periodRoutes.listKept)
 
 async function changing<T>(work: Promise<T>): Promise<T> {
   const result = await work

@@ -6,12 +6,14 @@ const ofRequest = {
   period: 'request',
   erase: 'keep',
   law: 'accountability',
+  ends: 'delete',
 } as const
 
 export const requestData: TableEntries = {
   people_requests: {
     ...ofRequest,
     via: { address: 'email' },
+    since: 't.answered_at',
     show: 'yes',
     columns: 'email name phone message recognised report extension_reason',
     facts: `id wish channel outcome received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by
@@ -20,6 +22,7 @@ export const requestData: TableEntries = {
   people_request_choices: {
     ...ofRequest,
     via: { people_requests: 'request_id' },
+    since: '(select r.answered_at from people_requests r where r.id = t.request_id)',
     key: 'item',
     show: 'no',
     columns: 'reason',

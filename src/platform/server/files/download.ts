@@ -3,7 +3,9 @@ import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#platform/domain/files.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { fileName } from '#platform/domain/typed-text.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Files } from '#platform/server/db/schema.generated.ts'
 import { hasVersion } from '#platform/server/http/etag.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -38,6 +40,8 @@ export async function sendFile(
   file: StoredFile,
   options: DownloadOptions,
 ): Promise<FastifyReply> {
+  // Its record stayed without it: nothing else has no bytes.
+  if (file.size === 0) throw new Refusal('not_found', m.fileNotKept())
   const { mime, extension } = fileKinds[file.kind]
   const shown = options.inline && /^(image\/|application\/pdf)/.test(mime)
   const etag = `"${file.sha256}"`

@@ -1,28 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { system } from '#access/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { uploadKeptMs } from './commands.ts'
 import { fileKey } from './store.ts'
 
+/** What is left of a file whose record stays without it. */
+const nothing = { size: 0, sha256: createHash('sha256').digest('hex') }
+
 /** Tolerated clock difference between servers. */
 const marginMs = 3_600_000
 
 /**
- * Removes expired uploads, and files whose record was deleted a day ago. Bytes are deleted before rows, so that a crash leaves a
- * row for the next sweep and no orphaned bytes. Returns the number of removed files.
+ * Removes expired uploads, and files that were released a day ago. Bytes are deleted before rows, so that a crash leaves a row
+ * for the next sweep and no orphaned bytes; where a record keeps its file, an empty one stays. Returns how many were removed.
  */
 export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'clock'>): Promise<number> {
   const oldest = new Date(portal.clock.now().getTime() - uploadKeptMs - marginMs)
   const rows = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('files')
-      .select(['id', 'purpose'])
-      .where('claimed_at', 'is', null)
+      .select(['id', 'purpose', 'claimed_at'])
       .where('created_at', '<', oldest)
-      .where((is) => is.or([is('released_at', 'is', null), is('released_at', '<', oldest)]))
+      .where((is) =>
+        is.or([
+          is('claimed_at', 'is', null).and(is.or([is('released_at', 'is', null), is('released_at', '<', oldest)])),
+          is('claimed_at', 'is not', null).and('released_at', '<', oldest).and('size', '>', 0),
+        ]),
+      )
       .limit(1000)
       .execute(),
   )
   for (const row of rows) {
+    if (row.claimed_at) {
+      await portal.files.write(fileKey(row), Readable.from([]), nothing)
+      await portal.database.asActor(system, (tx) => tx.updateTable('files').set(nothing).where('id', '=', row.id).execute())
+      continue
+    }
     await portal.files.delete(fileKey(row))
     await portal.database.asActor(system, (tx) =>
       tx.deleteFrom('files').where('id', '=', row.id).where('claimed_at', 'is', null).execute(),

@@ -220,6 +220,7 @@ export default {
   joined: 'Joined',
   joinedAlready: '{name} has already accepted the invitation.',
   journal: 'Event log',
+  keptRows: 'Kept by law',
   key: 'Key',
   keyOfOffer: 'Files and programs call it “{key}”.',
   keyUnfit: 'A key begins with a letter and has only small letters, digits and underscores, 40 characters at most.',

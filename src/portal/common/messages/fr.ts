@@ -223,6 +223,7 @@ export default {
   joined: 'Arrivée',
   joinedAlready: '{name} a déjà accepté l’invitation.',
   journal: 'Journal des événements',
+  keptRows: 'Conservé par la loi',
   key: 'Clé',
   keyOfOffer: 'Les fichiers et les programmes l’appellent « {key} ».',
   keyUnfit:

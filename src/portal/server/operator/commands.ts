@@ -39,7 +39,7 @@ function usersTable(users: readonly ListedUser[]): string[] {
 }
 
 /** The parts of a portal that commands need, from the running portal or opened by the command itself. */
-export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
+export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer' | 'personalData'>
 
 type Doing<Command extends OperatorRequest['command']> = (
   portal: OperatedPortal,

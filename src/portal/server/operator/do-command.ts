@@ -13,6 +13,7 @@ import { openQueue } from '#platform/server/jobs/queue.ts'
 import { commandLog } from '#platform/server/log/command-log.ts'
 import { openMailer } from '#platform/server/mail/mailer.ts'
 import { eventRules } from '../event-rules.ts'
+import { personalData } from '../slices.ts'
 import { answerOperator } from './answer-operator.ts'
 import type { OperatedPortal } from './commands.ts'
 import type { OperatorRequest } from './requests.ts'
@@ -49,7 +50,7 @@ async function withOpenedPortal<T>(
     const queue = await openQueue(database, log)
     const mailer = openMailer(config, log)
     try {
-      return await use({ config, database, clock: systemClock, queue, mailer, eventRules })
+      return await use({ config, database, clock: systemClock, queue, mailer, eventRules, personalData })
     } finally {
       mailer.close()
       await queue.stop()

@@ -68,7 +68,7 @@ export function accountEntries(me: Pick<Me, 'role' | 'staffRole' | 'view' | 'par
   const isFor = {
     team: me.partner?.hasTeam,
     passkeys: knowsPasskeys || me.hasPasskey,
-    people: mayDo(me, 'people'),
+    people: mayDo(me, ['people', 'money']),
     [me.role]: true,
   }
   return entries.filter(({ only }) => !only || isFor[only])
