@@ -147,9 +147,8 @@ function keptSweep({ table, period, key, since, holds, becomes, files }: KeptTab
       const at = sql`${now.toISOString()}::text::timestamptz`
       if (table === people)
         await sql`insert into erasures (id, user_id, planned_at, due_at, period)
-          select gen_random_uuid(), t.user_id, ${at}, ${at}, 'contract' from profiles t where ${which} and ${sql.raw(isNamed)}`.execute(
-          tx,
-        )
+          select gen_random_uuid(), t.user_id, ${at}, ${at}, 'contract' from profiles t
+          where ${which} and ${sql.raw(isNamed)}`.execute(tx)
       // The sweep of files takes the bytes; of a record that stays, its file stays without them.
       if (files.length > 0)
         await sql`update files set released_at = ${at}, name = ''

@@ -59,9 +59,10 @@ describe.each(databaseKinds('full'))('what the law keeps, on %s', inOrder, (kind
     await world.app.portal.database.asOwner(async (run) => {
       const at = world.app.now
       const closing = newId()
-      const entry = `insert into accounting_entries (year, number, closing_id, kind, piece_id, booked_on, reference, dated, payout,
-          bank_reference, partner_id, partner_name, supplier_code, earned_cents, taken_back_cents, vat_cents)
-        values ($1, 1, $2, 'paid', $3, make_date($1, 6, 30), 'P', make_date($1, 6, 30), 'P', 'V', $4, 'Moulin tenu', 'F1', 5, 0, 0)`
+      const entry = `insert into accounting_entries (year, number, closing_id, kind, piece_id, booked_on, reference, dated,
+          payout, bank_reference, partner_id, partner_name, supplier_code, earned_cents, taken_back_cents, vat_cents)
+        values ($1, 1, $2, 'paid', $3, make_date($1, 6, 30), 'P', make_date($1, 6, 30), 'P', 'V', $4, 'Moulin tenu', 'F1', 5, 0,
+          0)`
       await run('alter table accounting_closings disable trigger user')
       await run(
         `insert into accounting_closings (id, scope, until_day, missing, accounts, closed_by, closed_at)
