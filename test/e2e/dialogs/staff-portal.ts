@@ -253,6 +253,13 @@ const erasableLead = {
   partner: 'Marie Curie',
   holds: ['money'],
 }
+const endedAccount = {
+  id: '01900000-0000-7000-8000-000000000004',
+  name: 'Luc Ancien',
+  email: 'luc@bernard.example',
+  company: 'Bernard SARL',
+  endedAt: '2026-01-01T09:00:00.000Z',
+}
 const withLateErasure = (dialog: Opening) =>
   withAnswer('**/api/people-data/erasures', () => ({ items: [lateErasure], days: 3 }), dialog)
 
@@ -310,6 +317,11 @@ const operations: DialogGroup = {
         askedFor('**/api/people-data/erasures/*/confirm'),
         'Erase now',
       ),
+    ),
+    withAnswer(
+      '**/api/people-data/accounts?*',
+      () => ({ items: [endedAccount], nextCursor: null }),
+      opening('people-data/erasures/web/ended-accounts.tsx', 'Erase: Luc Ancien', erasures, 'Erase: Luc Ancien'),
     ),
     opening('operations/webhooks/web/webhook-drawer.tsx', 'New webhook', `${at.integrations}?view=webhooks`, 'New webhook'),
     opening(
