@@ -145,9 +145,9 @@ export function registerPage(entries: TableEntries): string {
   return `${[
     '# Personal data',
     `Written by 'npm run db:types' from what the slices say of their tables (\`personal-data.ts\`): do not edit. It says of whom
-each column is, how long it is kept ([periods](../src/people-data/register/domain/periods.ts)), what an erasure does with it and
+each column is, how long it is kept (\`people-data/register/domain/periods.ts\`), what an erasure does with it and
 what the archive of a person shows. Columns that are not named are ids, times, states and amounts. The words are those of
-[personal-data.ts](../src/access/domain/personal-data.ts); why it is so: [209](decisions/0209-the-register-of-personal-data.md).`,
+\`access/domain/personal-data.ts\`; why it is so: [209](decisions/0209-the-register-of-personal-data.md).`,
     ['## Tables', '', '| table | of | period | erasure | shown | columns |', '|---|---|---|---|---|---|', ...rows].join('\n'),
     `About nobody: ${factual.map(([table]) => `\`${table}\``).join(', ')}.`,
     tableOf('Files, by their purpose', 'purpose', fileKinds),

@@ -57,6 +57,7 @@ test.describe('a cabinet of four', () => {
         'Double authentification',
         'Clés d’accès',
         'Sessions',
+        'Mes données',
         'Notifications',
         'Annonces',
         'Se déconnecter',

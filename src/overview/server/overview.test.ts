@@ -19,6 +19,7 @@ import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { noticeRoutes } from '#people-data/notices/api.ts'
 import type { NoticeQueue } from '#people-data/notices/domain/notices.ts'
+import { periodRoutes } from '#people-data/periods/api.ts'
 import { requestRoutes } from '#people-data/requests/api.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -272,10 +273,22 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
         ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, handedOver: handed } })),
       [pagePaths.journal]: async ({ event: name }: { readonly event: 'contact.refused' }) =>
         (await admin.call(eventJournalRoutes.listJournal, { query: { ...query, name } })).items.map(({ seq }) => String(seq)),
-      [pagePaths.peopleData]: ({ queue, ...filter }: { readonly queue?: NoticeQueue }) =>
-        queue
+      [pagePaths.peopleData]: async ({
+        view,
+        queue,
+        ...filter
+      }: {
+        readonly view?: 'register'
+        readonly queue?: NoticeQueue
+      }) => {
+        if (view === 'register') {
+          const { isConfirmed, counts } = await admin.call(periodRoutes.listPeriods, {})
+          return !isConfirmed && Object.keys(counts).length > 0 ? ['periods'] : []
+        }
+        return queue
           ? ids(admin.call(noticeRoutes.listNotices, { query: { ...query, queue } }))
-          : ids(admin.call(requestRoutes.listRequests, { query: { ...query, ...filter } })),
+          : ids(admin.call(requestRoutes.listRequests, { query: { ...query, ...filter } }))
+      },
       [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}

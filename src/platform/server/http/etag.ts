@@ -8,10 +8,10 @@ export function hasEtag({ method, answer, mediaType, returns }: Pick<Route, 'met
 }
 
 /** Answers of these types get their tag here; `sendFile` knows the hash of stored files. */
-const taggedTypes = /^application\/(?:json|x-pem-file)/
+const taggedTypes = /^(?:application\/(?:json|x-pem-file)|text\/(?:markdown|plain))/
 
 /**
- * Gives JSON that was read an ETag, and answers 304 without a body to whoever has it already. The tag tells of the body before
+ * Gives JSON and texts that were read an ETag, and answers 304 without a body to whoever has it already. The tag tells of the body before
  * compression, hence it is weak.
  */
 export function answerUnchanged(app: FastifyInstance): void {
