@@ -77,7 +77,7 @@ test.describe('what staff do with a partner', () => {
       await page.getByRole('button', { name: 'Check', exact: true }).click()
     }
     await open('partenaires.csv')
-    for (const chip of ['All · 4', 'Ready · 1', 'To correct · 1', 'Repeated · 1'])
+    for (const chip of ['All · 4', 'Ready · 1', 'To correct · 1', 'Known already · 1', 'Repeated · 1'])
       await expect(page.getByRole('button', { name: chip, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await expect(page.getByText('1 row imported')).toBeVisible({ timeout: 30_000 })
