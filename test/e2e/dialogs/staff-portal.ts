@@ -319,9 +319,15 @@ const operations: DialogGroup = {
       ),
     ),
     withAnswer(
-      '**/api/people-data/accounts?*',
+      '**/api/people-data/accounts*',
       () => ({ items: [endedAccount], nextCursor: null }),
-      opening('people-data/erasures/web/ended-accounts.tsx', 'Erase: Luc Ancien', erasures, 'Erase: Luc Ancien'),
+      opening(
+        'people-data/erasures/web/ended-accounts.tsx',
+        'Erase: Luc Ancien',
+        erasures,
+        askedFor('**/api/people-data/accounts/*/erasure'),
+        'Erase: Luc Ancien',
+      ),
     ),
     opening('operations/webhooks/web/webhook-drawer.tsx', 'New webhook', `${at.integrations}?view=webhooks`, 'New webhook'),
     opening(
