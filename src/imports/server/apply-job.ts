@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { system } from '#access/domain/actor.ts'
 import { actorNow } from '#accounts/people/server/actor-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { letOthersWork } from '#platform/server/db/let-others-work.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { applyBatch } from './apply-commands.ts'
@@ -60,19 +59,6 @@ export async function applyInBatches(
       return portal.database.asActor(system, (tx) => portal.queue.send(tx, 'import', { importId }))
     }
     await letOthersWork(portal.database.traffic, took)
-  }
-}
-
-/** Exchanges with the database in a second from which on a portal is busy. */
-const busy = 25
-
-/** Waits for half as long as a batch took; on a busy portal for nine times as long, so that others lose at most a tenth. */
-async function letOthersWork(traffic: Readonly<Database['traffic']>, took: number): Promise<void> {
-  const ms = took / 2
-  for (let waited = 0; waited < 9 * took; waited += ms) {
-    const before = traffic.exchanges
-    await pause(ms)
-    if (traffic.exchanges - before < (busy * ms) / 1000) return
   }
 }
 

@@ -44,7 +44,7 @@ export async function planErasure(
 }
 
 /** How many leads one erasure has at most whose period has ended, since it is one transaction. */
-const mostAtOnce = 100
+const mostAtOnce = 25
 
 /** Has the clients of leads erased whose period has ended; whoever reads the list of what goes soon has had a week to stop it. */
 export async function eraseEnded(tx: Tx, { period, ids, now }: EndedLeads): Promise<void> {

@@ -10,6 +10,7 @@ import {
   readErasedLists,
 } from '#operations/backup/server/erased-list-commands.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { letOthersWork } from '#platform/server/db/let-others-work.ts'
 import { asTableOwner } from '#platform/server/db/table-owner.ts'
 import { mailFileName } from '#platform/server/mail/mailer.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -45,8 +46,10 @@ interface Waiting {
 export async function followErasures(portal: Erasing): Promise<void> {
   const now = portal.clock.now()
   for (const erasure of await inOwnTransaction(portal, readWaiting)) {
+    const began = performance.now()
     if (!erasure.hasPlan && !erasure.hasEnded) await makePlan(portal, erasure)
     if (erasure.listedAt !== null || (erasure.dueAt <= now && !isLate(erasure.dueAt, now))) await carryOut(portal, erasure)
+    await letOthersWork(portal.database.traffic, performance.now() - began)
   }
   await emptyDecided(portal)
   const since = new Date(now.getTime() - tradersMs)

@@ -7,6 +7,7 @@ import { readPeriods } from '#people-data/register/server/queries.ts'
 import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
+import { letOthersWork } from '#platform/server/db/let-others-work.ts'
 import { asTableOwner } from '#platform/server/db/table-owner.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
@@ -52,7 +53,7 @@ export async function confirmPeriods(context: TransactionContext, days: PeriodDa
 }
 
 /** In one transaction; the rest follows in the next one, so that nobody waits for the run. */
-const batch = 1000
+const batch = 250
 
 export interface PeriodRun {
   /** False: it only counted. */
@@ -102,6 +103,7 @@ async function removeDue(portal: Following, sweep: Sweep, days: PeriodDays, now:
   }
   let all = 0
   for (let done = batch; done === batch; all += done) {
+    const began = performance.now()
     const due = await portal.database.asActor(system, async (tx) => {
       const { rows } = await dueRows(tx, sweep, days, now, batch)
       if (!sweep.table) await remove(tx, rows)
@@ -109,6 +111,7 @@ async function removeDue(portal: Following, sweep: Sweep, days: PeriodDays, now:
     })
     if (sweep.table) await asTableOwner(portal.database, (run) => remove(kyselyOver({ query: run }), due))
     done = due.length
+    if (done > 0) await letOthersWork(portal.database.traffic, performance.now() - began)
   }
   return all
 }
