@@ -38,7 +38,7 @@ describe.each(databaseKinds('full'))('clients who left traces everywhere, on %s'
   /** A signed lead with a mail that its client has answered, a file, a comment and a receipt. */
   const trace = async (canary: string, at: number) => {
     const { partner } = words
-    const email = `${canary}@${canary.length}-moulins.example`
+    const email = `${canary}@moulins-${at}.example`
     const phone = `06 98 ${String(760_000 + at).replace(/(..)(?!$)/g, '$1 ')}`
     const { id } = await words.typed({ name: `${canary} Martin`, email, phone, notes: `${canary} note` })
     expect((await words.ask(id)).status).toBe(200)

@@ -1,10 +1,11 @@
+import { countsByLabel, tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { dayText } from '#platform/domain/day-text.ts'
 import type { Erasure } from '../api.ts'
 import { lawLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 const rowsOf = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts).map(([table, count]) => `- ${m.rowsOf({ table, count })}`)
+  countsByLabel(counts).map(([table, count]) => `- ${m.rowsOf({ table, count })}`)
 
 /** The report of an erasure, for the person: without a name, since nobody here knows it any more. */
 export function reportText({ doneAt, report, leads, mentions }: Erasure): string {
@@ -22,7 +23,9 @@ export function reportText({ doneAt, report, leads, mentions }: Erasure): string
     ...rowsOf(emptied),
     '',
     m.keptRows(),
-    ...kept.map(({ table, rows, law }) => `- ${m.rowKept({ table, count: rows, law: lawLabels[law] ?? law })}`),
+    ...kept.map(
+      ({ table, rows, law }) => `- ${m.rowKept({ table: tableLabel(table), count: rows, law: lawLabels[law] ?? law })}`,
+    ),
     '',
     m.reportDecided({ out: decided('empty'), kept: decided('keep') }),
     m.matchingNote(),

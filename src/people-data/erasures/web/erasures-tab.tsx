@@ -2,6 +2,7 @@ import { Anchor, Button, Group, NumberInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { periodTexts } from '#people-data/register/domain/periods.ts'
+import { countsByLabel, tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -27,7 +28,7 @@ const stateText = ({ state, dueAt }: Erasure) =>
   })[state]
 
 const rowsOf = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts)
+  countsByLabel(counts)
     .map(([table, count]) => m.rowsOf({ table, count }))
     .join(', ')
 
@@ -36,7 +37,9 @@ const factsOf = ({ deleted, emptied, kept }: Report): readonly Fact[] => [
   [m.emptiedRows(), rowsOf(emptied) || '–'],
   [
     m.keptRows(),
-    kept.map(({ table, rows, law }) => `${m.rowsOf({ table, count: rows })}: ${lawLabels[law] ?? law}`).join('; ') || '–',
+    kept
+      .map(({ table, rows, law }) => `${m.rowsOf({ table: tableLabel(table), count: rows })}: ${lawLabels[law] ?? law}`)
+      .join('; ') || '–',
   ],
 ]
 
@@ -48,7 +51,7 @@ function Mentions({ mentions }: Pick<Erasure, 'mentions'>) {
       <h3>{m.mentions()}</h3>
       {mentions.map(({ id, table, text, decision }) => (
         <div key={id}>
-          <p className="cell-note">{table}</p>
+          <p className="cell-note">{tableLabel(table)}</p>
           <p className="cell-prose">{text ?? m.textGone()}</p>
           <Group>
             <Button size="xs" variant={decision === 'keep' ? 'filled' : 'default'} onClick={() => decide(id, 'keep')}>

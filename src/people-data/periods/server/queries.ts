@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TableEntries } from '#access/domain/personal-data.ts'
 import { daysInForce, isConfirmed, type PeriodDays } from '#people-data/register/domain/periods.ts'
+import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PeriodState } from '../api.ts'
@@ -46,7 +47,7 @@ export async function periodState(tx: Tx, register: TableEntries, now: Date): Pr
     counts[sweep.period] = (counts[sweep.period] ?? 0) + count
     const goesAt = (since: Date) => new Date(since.getTime() + days[sweep.period] * dayMs).toISOString()
     if (sweep.table && rows[0])
-      going.push({ period: sweep.period, label: `${sweep.table} (${count})`, goesAt: goesAt(rows[0].since) })
+      going.push({ period: sweep.period, label: `${tableLabel(sweep.table)} (${count})`, goesAt: goesAt(rows[0].since) })
     going.push(
       ...rows
         .filter(({ label }) => label !== null)

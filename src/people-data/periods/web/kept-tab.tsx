@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lawLabels } from '#people-data/erasures/domain.ts'
+import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
@@ -10,7 +11,7 @@ import { m } from '../messages/messages.ts'
 import { keptQuery } from './data.ts'
 
 const lineOf = ({ table, rows, law, until }: KeptPerson['tables'][number]) => {
-  const what = { table, rows, law: lawLabels[law] ?? law }
+  const what = { table: tableLabel(table), rows, law: lawLabels[law] ?? law }
   return until ? m.keptRowsUntil({ ...what, day: shortDate(until) }) : m.keptRowsOpen(what)
 }
 

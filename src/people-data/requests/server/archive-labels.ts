@@ -1,22 +1,6 @@
+import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
-
-/** What tables are called where people read what is about them; the others by their name in the database. */
-const tables: Readonly<Record<string, Message>> = {
-  leads: m.tableLeads,
-  client_confirmations: m.tableConfirmations,
-  client_addresses: m.tableAddresses,
-  lead_comments: m.tableComments,
-  lead_registrations: m.registration,
-  lead_receipts: m.tableReceipts,
-  files: m.files,
-  mails: m.tableMails,
-  events: m.history,
-  profiles: m.tableProfiles,
-  people_requests: m.requestsAboutData,
-  'auth.sessions': m.tableSessions,
-  'auth.users': m.tableProfiles,
-}
 
 const columns: Readonly<Record<string, Message>> = {
   name: m.name,
@@ -36,12 +20,23 @@ const columns: Readonly<Record<string, Message>> = {
   received_at: m.columnSince,
   report: m.answer,
   language: m.language,
+  answer_name: m.name,
+  name_left: m.name,
+  phone_left: m.phone,
+  answer: m.answer,
+  reference: m.reference,
+  description: m.description,
+  received_on: m.columnSince,
+  issued_on: m.columnSince,
+  recognised: m.howRecognised,
   website: m.website,
   user_agent: m.columnBrowser,
   ip_address: m.columnAddress,
 }
 
-export const tableLabel = (table: string): string => tables[table]?.() ?? table
-export const columnLabel = (column: string): string => columns[column]?.() ?? column
-/** Where a text stands: 'Lead, notes'. */
-export const placeLabel = (table: string, column: string): string => `${tableLabel(table)}, ${columnLabel(column)}`
+/** What a column or a key of JSON is called; what has no label says nothing to a reader who does not know the database. */
+export const columnLabel = (column: string): string =>
+  columns[column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]?.() ?? ''
+/** Where a text stands: 'Business opportunity, notes'. */
+export const placeLabel = (table: string, column: string): string =>
+  [tableLabel(table), columnLabel(column)].filter((label) => label !== '').join(', ')

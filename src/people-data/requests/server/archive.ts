@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ProcessingRecord, type RecordSection, recordSections } from '#people-data/register/domain/record.ts'
+import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import type { FoundRows } from '#people-data/register/server/find-queries.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import { fileName } from '#platform/domain/typed-text.ts'
@@ -10,7 +11,7 @@ import type { ZipAnswer } from '#platform/server/http/answers.ts'
 import { mailDay, mailMoment } from '#platform/server/mail/mail-dates.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
-import { columnLabel, placeLabel, tableLabel } from './archive-labels.ts'
+import { columnLabel, placeLabel } from './archive-labels.ts'
 import { readable, type ShownRow, shownRows, type Telling } from './found-items.ts'
 import type { FoundPerson } from './person-queries.ts'
 import type { Choices } from './queries.ts'
@@ -100,18 +101,18 @@ function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
       ([column, value]) =>
-        `<dt>${escapeHtml(columnLabel(column))}</dt><dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
+        `<dt>${escapeHtml(columnLabel(column) || column.replaceAll('_', ' '))}</dt><dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
-  const tables = [...Map.groupBy(records, ({ table }) => table)]
+  const parts = [...Map.groupBy(records, ({ table }) => tableLabel(table))]
   return `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><title>${escapeHtml(m.yourData())}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
 <h1>${escapeHtml(m.yourData())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
-${tables.map(([table, rows]) => section(tableLabel(table), rows.map(record).join(''))).join('')}
+${parts.map(([label, rows]) => section(label, rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
 ${processing.map(({ title, rows }) => section(title, list(rows.map(([label, text]) => `${label}: ${text}`)))).join('')}
 <p>${escapeHtml(m.complaintNote())}</p></html>`

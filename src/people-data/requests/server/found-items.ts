@@ -9,7 +9,7 @@ import {
 } from '#access/domain/personal-data.ts'
 import type { FoundRow, FoundRows } from '#people-data/register/server/find-queries.ts'
 import type { FoundItem } from '../api.ts'
-import { placeLabel } from './archive-labels.ts'
+import { columnLabel, placeLabel } from './archive-labels.ts'
 import type { Choices } from './queries.ts'
 
 /** A value of the archive; `item` where somebody reads it first. */
@@ -39,7 +39,7 @@ export const readable = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([key, part]) => `${key}: ${readable(part)}`)
+      .map(([key, part]) => `${/^\d+$/.test(key) ? '–' : columnLabel(key) || key}: ${readable(part)}`)
       .join('\n')
   return String(value)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAboutPeople, type TableEntry } from '#access/domain/personal-data.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
 import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
@@ -73,14 +74,14 @@ export interface FoundPerson {
 
 /** All that the portal has about whoever made a request, by what staff have decided until now; as the system. */
 export async function findRequester(tx: Tx, portal: Register, asking: Asking, choices: Choices): Promise<FoundPerson> {
-  const { config, personalData } = portal
+  const { personalData } = portal
   const around = await leadsAround(tx, asking)
   const candidates = candidatesOf(around)
   const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
   const isOthers = new Set(candidates.filter((lead) => !isTheirs(lead)).map(({ id }) => id))
   const leads = [...around.own, ...around.others].filter(({ id }) => !isOthers.has(id)).map(({ id }) => id)
   const rows = await findRows(tx, personalData, {
-    ...(await soughtBy(tx, config, asking.email)),
+    ...(await soughtBy(tx, portal, asking.email)),
     keys: { leads },
     except: { leads: [...isOthers] },
   })
@@ -96,7 +97,7 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
 /** All that the portal has about somebody with an account; as the system. */
 export async function findMember(tx: Tx, portal: Register, { userId, email }: { userId: string; email: string }) {
   const rows = await findRows(tx, portal.personalData, {
-    ...(await soughtBy(tx, portal.config, email)),
+    ...(await soughtBy(tx, portal, email)),
     keys: { profiles: [userId] },
   })
   return { rows, ...(await circumstancesOf(tx, portal, rows)) }
@@ -111,16 +112,24 @@ async function circumstancesOf(tx: Tx, portal: Register, rows: FoundRows) {
   }
 }
 
-/** Rows of a mailbox. A company is its only person's; of one that has others, what is about the company is none of theirs. */
-async function soughtBy(tx: Tx, secret: Register['config'], email: string): Promise<SoughtPerson> {
-  if (email === '') return { emails: [], hashes: [] }
+/**
+ * Rows of a mailbox. A company is its only person's; of one that has others, what is about the company is none of theirs. What
+ * the provider owes partners names clients beside others and amounts: it is nothing of a client's (GDPR, art. 15(4)).
+ */
+async function soughtBy(tx: Tx, { config, personalData }: Register, email: string): Promise<SoughtPerson> {
+  const owed = Object.entries(personalData).flatMap(([name, entry]) => (isOwedToPartners(entry) ? [name] : []))
+  if (email === '') return { emails: [], hashes: [], without: owed }
   const { rows } = await sql<{ people: number }>`
     select count(distinct o.person_id)::int as people from profiles t join partner_members c on c.person_id = t.user_id
       join partner_members o on o.partner_id = c.partner_id and o.until is null
     where ${isMailbox('email', [email])} and c.until is null`.execute(tx)
-  const hashes = [...contactHashes(secret, { email, phone: '' }), writtenHash(secret, email)]
-  return { emails: [email], hashes, without: (rows[0]?.people ?? 0) > 1 ? ['partners'] : [] }
+  const people = rows[0]?.people ?? 0
+  const hashes = [...contactHashes(config, { email, phone: '' }), writtenHash(config, email)]
+  return { emails: [email], hashes, without: [...(people > 1 ? ['partners'] : []), ...(people === 0 ? owed : [])] }
 }
+
+const isOwedToPartners = (entry: TableEntry) =>
+  isAboutPeople(entry) && ['payments', 'accounting'].includes(entry.why) && [entry.of].flat().includes('partner')
 
 function presentCandidate({ id, name, company, phone, email, isOfMailbox }: CandidateLead, choices: Choices): FoundItem {
   const choice = choices.get(leadItem(id))

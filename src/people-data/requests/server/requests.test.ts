@@ -102,6 +102,8 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       { name: 'Léa Canari', email: `Lea${serial}+pro@personne.example`, company: 'Seconde', notes: 'Cousine de Zorro' },
       other,
     )
+    const signed = { params: { id: leadId }, body: { from: 'nouveau', to: 'signe' } } as const
+    await words.partner.call(leadRoutes.moveLead, signed)
     await add({ name: 'Paul Ailleurs', email: `paul${serial}@ailleurs.example`, notes: 'Rien à voir', company: 'Ailleurs' })
     const uploadId = await leadUpload(words.partner, false, 'devis-canari.pdf')
     await words.partner.call(leadFileRoutes.addLeadFile, { params: { id: leadId }, body: { uploadId } })
@@ -110,6 +112,8 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect((await answer(id)).body.code).toBe('texts_unread')
     const { found } = await read(id)
     expect(found.tables.find(({ table }) => table === 'Business opportunity')?.rows).toBe(2)
+    // What its partner earns by it is the partner's.
+    expect(found.tables.map(({ table }) => table)).not.toContain('Commissions')
     expect(found.items.map(({ text }) => text)).toEqual(
       expect.arrayContaining(['Rappeler lundi', 'Cousine de Zorro', 'Elle hésite', 'devis-canari.pdf']),
     )
