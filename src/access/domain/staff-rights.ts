@@ -55,6 +55,10 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly Right[]>> = {
 }
 
 /** What an API key may change with each of its scopes: a key has no role, and never more than its scopes open. */
+/** Whom of the staff something is told that asks for these rights. */
+export const rolesWith = (...needed: readonly Right[]): readonly StaffRole[] =>
+  staffRoles.filter((role) => needed.every((right) => rightsOfRole[role].includes(right)))
+
 export const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   'leads:read': [],
   'leads:write': ['leads'],

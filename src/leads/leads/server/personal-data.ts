@@ -26,6 +26,7 @@ export const leadData: TableEntries = {
     facts: `id partner_id estimated_amount_cents offer_type status created_at updated_at possible_duplicate_of external_id
       lost_reason registration_state protected_until client_word_at settled offer_version stage_since typed_by shared
       restricted_at erased_at`,
+    mentions: 'notes lost_note',
   } satisfies PersonTable,
   lead_comments: {
     ...ofClient,

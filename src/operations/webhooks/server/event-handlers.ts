@@ -1,10 +1,11 @@
 import { pagePaths } from '#access/domain/page-paths.ts'
+import { rolesWith } from '#access/domain/staff-rights.ts'
 import { allAdministrators } from '#accounts/people/server/queries.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { maxFailingDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
-/** Mail to every administrator when the portal has switched an endpoint off; none if it is on again by then. */
+/** Mail to whoever may change it when the portal has switched an endpoint off; none if it is on again by then. */
 export const webhookEventHandlers: EventHandlers = {
   'webhook.disabled': async ({ subjectId, after }, { tx, config }) => {
     const endpoint = await tx
@@ -15,7 +16,7 @@ export const webhookEventHandlers: EventHandlers = {
     if (!endpoint || endpoint.enabled) return []
     const { host } = new URL(endpoint.url)
     const why = after.because === 'gone' ? m.goneReason() : m.failingReason({ maxFailingDays })
-    return (await allAdministrators(tx)).map((to) => ({
+    return (await allAdministrators(tx, rolesWith('team'))).map((to) => ({
       kind: 'webhook_disabled' as const,
       to,
       subject: m.disabledSubject({ host }),

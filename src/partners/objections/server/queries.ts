@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PartnerRole } from '#access/domain/actor.ts'
-import { rightsOfRole, staffRoles } from '#access/domain/staff-rights.ts'
+import { rolesWith } from '#access/domain/staff-rights.ts'
 import { allAdministrators, partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/mail-content.ts'
@@ -45,7 +45,5 @@ export async function toldOwners(tx: Tx, appointmentId: string): Promise<(Receiv
   return rows
 }
 
-const answering = staffRoles.filter((role) => rightsOfRole[role].includes('partners') && rightsOfRole[role].includes('money'))
-
 /** Those of the staff who may answer: with the rights to partners and to money. */
-export const answeringStaff = (tx: Tx): Promise<Receiver[]> => allAdministrators(tx, answering)
+export const answeringStaff = (tx: Tx): Promise<Receiver[]> => allAdministrators(tx, rolesWith('partners', 'money'))

@@ -10,7 +10,7 @@ export default {
   deletedRows: 'Deleted',
   doneSubject: 'An erasure was done',
   doneText:
-    'A person’s data were erased: {deleted} leads were deleted, {emptied} keep company, number and sums without a contact.',
+    'A person’s data were erased. {deleted, plural, =0 {No lead was} one {1 lead was} other {{deleted} leads were}} deleted; {emptied, plural, =0 {none keeps} one {1 keeps} other {{emptied} keep}} company, number and sums without a contact.',
   emptiedRows: 'Emptied',
   endedAccounts: 'Accounts that have ended',
   endedAccountsText:

@@ -13,7 +13,7 @@ export default {
   deletedRows: 'Supprimé',
   doneSubject: 'Un effacement a été exécuté',
   doneText:
-    'Les données d’une personne ont été effacées : {deleted} leads supprimés, {emptied} gardent société, numéro et montants sans contact.',
+    'Les données d’une personne ont été effacées. {deleted, plural, =0 {Aucun lead supprimé} one {1 lead supprimé} other {{deleted} leads supprimés}} ; {emptied, plural, =0 {aucun ne garde} one {1 garde} other {{emptied} gardent}} société, numéro et montants sans contact.',
   emptiedRows: 'Vidé',
   endedAccounts: 'Comptes terminés',
   endedAccountsText:

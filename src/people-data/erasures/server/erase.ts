@@ -4,7 +4,7 @@ import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { type ErasureReport, erasedCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { eraseRows } from './erase-rows.ts'
+import { eraseRows, takenOut } from './erase-rows.ts'
 import { findMentions, type Mention, needlesOf } from './mentions.ts'
 import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
 
@@ -36,8 +36,16 @@ export async function lockLeads(run: OwnerRun, ids: readonly string[]) {
   return { leads, client }
 }
 
-/** Message-Ids of mails to the clients of leads and about these, which name files where no server sends mail. */
-export async function messageIds(run: OwnerRun, leads: readonly ErasedLead[]): Promise<readonly string[]> {
+interface Mailed {
+  readonly leads: readonly ErasedLead[]
+  readonly account: string | null
+}
+
+/**
+ * Message-Ids of mails to the clients of leads and about these, or to somebody whose account has ended, which name files where
+ * no server sends mail.
+ */
+export async function messageIds(run: OwnerRun, { leads, account }: Mailed): Promise<readonly string[]> {
   const { client } = await lockLeads(
     run,
     leads.map(({ id }) => id),
@@ -45,8 +53,9 @@ export async function messageIds(run: OwnerRun, leads: readonly ErasedLead[]): P
   const { rows } = await run(
     `select distinct message_id as id from mails where message_id is not null
       and (event_id in (select id from events where subject_id = any($1::text[]::uuid[]))
-        or user_id is null and lower(recipient) = any(select lower(a) from unnest($2::text[]) a))`,
-    [client.leads, client.addresses],
+        or user_id is null and lower(recipient) = any(select lower(a) from unnest($2::text[]) a)
+        or user_id = $3::text::uuid)`,
+    [client.leads, client.addresses, account],
   )
   return rows.map(({ id }) => String(id))
 }
@@ -75,13 +84,9 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
   const emptied = new Set(holds.map(({ id }) => String(id)))
   const deletable = leads.filter(({ id }) => !emptied.has(id)).map(({ id }) => id)
   const found = await findPersonRows(run, register, client)
-  const texts = leads.flatMap(({ id, name, company, email, phone }) => [
-    name,
-    email,
-    phone,
-    ...(soleTraders.has(id) ? [company] : []),
-  ])
-  const mentions = hasEnded ? [] : await findMentions(run, register, found, needlesOf(texts))
+  const texts = leads.flatMap(({ id, name, company, email }) => [name, email, ...(soleTraders.has(id) ? [company] : [])])
+  const phones = leads.map(({ phone }) => phone)
+  const mentions = hasEnded ? [] : await findMentions(run, register, found, needlesOf(texts, phones))
   // A question that nobody has answered has no addressee any more.
   await run(
     `update client_confirmations set voided_at = $2::text::timestamptz
@@ -196,11 +201,14 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, userId
   }
 }
 
-/** Texts of rows that went are nobody's to decide any more. */
+/** Texts of rows that went or were emptied are nobody's to decide any more. */
 async function stillThere(run: OwnerRun, mentions: readonly Mention[]): Promise<readonly Mention[]> {
   const there: Mention[] = []
   for (const mention of mentions) {
-    const { rows } = await run(`select from ${mention.table} where ${keyText(mention.keyColumn)} = $1`, [mention.key])
+    const { rows } = await run(
+      `select from ${mention.table} where ${keyText(mention.keyColumn)} = $1 and ${mention.column}::text not in ('', '${takenOut}')`,
+      [mention.key],
+    )
     if (rows.length > 0) there.push(mention)
   }
   return there

@@ -148,7 +148,7 @@ async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
   // Before anything goes: whoever restores a backup from now on erases it again.
   await writeLines(portal, [{ erasure: id, at: listedAt.toISOString(), leads: [...leads], ...(account ? { account } : {}) }])
   if (!isDone) {
-    const files = config.smtpUrl ? [] : await inOwnTransaction(portal, (run) => messageIds(run, leads))
+    const files = config.smtpUrl ? [] : await inOwnTransaction(portal, (run) => messageIds(run, erasure))
     for (const file of files) await rm(join(config.dataDir, 'mail', mailFileName(file)), { force: true })
     await inOwnTransaction(portal, async (run) => {
       const { rows } = await run('select from erasures where id = $1::text::uuid and done_at is null for update', [id])

@@ -22,13 +22,29 @@ export interface Mention {
   readonly key: string
 }
 
-/** Words by which a person is found in texts of others, as they stand there and in addresses of pages. */
-export function needlesOf(texts: readonly string[]): readonly string[] {
+/** What a person is found by in texts of others. */
+export interface Needles {
+  /** As they stand there and in addresses of pages. */
+  readonly words: readonly string[]
+  /** Regular expressions of telephones, however they are spelled. */
+  readonly phones: readonly string[]
+}
+
+/** The last digits of a telephone, which all ways to write it have in common. */
+const phoneDigits = 9
+
+export function needlesOf(texts: readonly string[], phones: readonly string[] = []): Needles {
   const plain = [...new Set(texts.map((text) => text.trim()))].filter((text) => text.length >= leastLetters)
   const spelled = plain.flatMap((text) => [text, text.normalize('NFD').replace(/\p{M}/gu, '')])
-  return [
-    ...new Set(spelled.flatMap((text) => [text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])),
-  ]
+  const digits = phones
+    .map((phone) => phone.replace(/\D/g, '').slice(-phoneDigits))
+    .filter(({ length }) => length === phoneDigits)
+  return {
+    words: [
+      ...new Set(spelled.flatMap((text) => [text, encodeURIComponent(text), encodeURIComponent(text).replaceAll('%20', '+')])),
+    ],
+    phones: [...new Set(digits)].map((phone) => [...phone].join('[^0-9a-z]{0,2}')),
+  }
 }
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -46,7 +62,7 @@ export async function findMentions(
   run: OwnerRun,
   register: TableEntries,
   found: readonly PersonRows[],
-  needles: readonly string[],
+  needles: Needles,
 ): Promise<readonly Mention[]> {
   const mentions: Mention[] = []
   const look = async (table: string, column: string, condition: string, values: readonly unknown[]) => {
@@ -62,7 +78,10 @@ export async function findMentions(
       if (erase === 'decide') await look(name, column, where.sql, where.values)
   for (const [table, entry] of Object.entries(register))
     for (const column of freeTexts(entry))
-      await look(table, column, `${column}::text ilike any($1::text[])`, [needles.map(likePattern)])
+      await look(table, column, `(${column}::text ilike any($1::text[]) or ${column}::text ~ any($2::text[]))`, [
+        needles.words.map(likePattern),
+        needles.phones,
+      ])
   return mentions
 }
 

@@ -37,7 +37,9 @@ async function operate(args: readonly string[]): Promise<void> {
   say(asJson ? JSON.stringify(data, null, 2) : lines.join('\n'))
 }
 
-const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
 
 function sentenceOf(error: unknown): string {
   if (isFullDisk(error)) return 'The disk is full: nothing was changed.'

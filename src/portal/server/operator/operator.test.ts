@@ -182,6 +182,9 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', inOrder,
       said: expect.stringMatching(/^The e-mail address is missing\.\n\nnpm run portal -- users/),
     })
     await world.app.running.stop()
+    const compacted = await program('compact')
+    if (databaseKind === 'pglite') expect(compacted.said).toMatch(/^The database was written anew: [\d.]+ MB became [\d.]+ MB/)
+    else expect(compacted).toMatchObject({ code: 1, said: expect.stringContaining('docs/operating/stored-data.md') })
     expect(await program('role', admin, 'partner')).toEqual({ code: 1, said: 'The last administrator cannot be removed.\n' })
     expect(await command('reset-link', admin)).toContain('https://portal.test/reset?token=')
     const wrong = { ...environment, SECRET: 'x'.repeat(40) }
