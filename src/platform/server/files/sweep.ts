@@ -21,11 +21,11 @@ export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'cl
     tx
       .selectFrom('files')
       .select(['id', 'purpose', 'claimed_at'])
-      .where('created_at', '<', oldest)
       .where((is) =>
         is.or([
-          is('claimed_at', 'is', null).and(is.or([is('released_at', 'is', null), is('released_at', '<', oldest)])),
-          is('claimed_at', 'is not', null).and('released_at', '<', oldest).and('size', '>', 0),
+          is('claimed_at', 'is', null).and('released_at', 'is', null).and('created_at', '<', oldest),
+          // An erasure releases as of long ago: what was uploaded today goes, too.
+          is('released_at', '<', oldest).and(is.or([is('claimed_at', 'is', null), is('size', '>', 0)])),
         ]),
       )
       .limit(1000)

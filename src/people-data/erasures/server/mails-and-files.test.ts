@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { system } from '#access/domain/actor.ts'
 import { staffRoles } from '#access/domain/staff-rights.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { leadWithFile } from '#test/lead-files.ts'
 import { queueAtRest } from '#test/partner-mail.ts'
 import { password, TestApp } from '#test/test-app.ts'
 import { erasureRoutes } from '../api.ts'
@@ -37,4 +41,18 @@ test('those with the right to people’s data are told, nobody else of the staff
   )
   expect(toldRoles).toEqual(['administrator'])
   expect(mails().filter((text) => text.includes('partie@exemple.fr'))).toEqual([])
+})
+
+test('a file that was added on the day of an erasure goes with the next sweep', async () => {
+  const partner = await app.newPartner('fichier@exemple.fr')
+  const { id } = await leadWithFile(partner)
+  const stored = await app.portal.database.asActor(system, (tx) =>
+    tx.selectFrom('lead_files').select('file_id').where('lead_id', '=', id).executeTakeFirstOrThrow(),
+  )
+  const key = fileKey({ id: stored.file_id, purpose: 'lead_file' })
+  await app.admin.call(erasureRoutes.setErasureDays, { body: { days: 0 } })
+  await app.proven(erasureRoutes.planErasure, { body: { leads: [{ id, soleTrader: false }], password } })
+  await followErasures(app.portal)
+  await sweepFiles(app.portal)
+  await expect(app.portal.files.read(key)).rejects.toThrow()
 })
