@@ -82,6 +82,11 @@ export class S3Client {
     const signed = await this.#sign('PUT', key, facts.sha256, { 'content-length': String(facts.size) })
     // It gets a new connection: a stream cannot be sent again if the store has just closed a reused one.
     const { request, answer } = this.#open('PUT', signed, false)
+    // Whichever fails ends the other one with its error: what fails first says whose it is.
+    let broken: BrokenContent | null = null
+    content.once('error', (cause) => {
+      if (!request.destroyed) broken = new BrokenContent(cause)
+    })
     const transfer = pipeline(content, request)
     try {
       // A store that refuses may answer before it has read everything.
@@ -91,7 +96,7 @@ export class S3Client {
     } catch (error) {
       request.destroy()
       await transfer.catch(() => undefined)
-      throw error
+      throw broken ?? error
     }
   }
 
@@ -139,8 +144,18 @@ export class S3Client {
   }
 }
 
+/** What was to be stored broke off by itself, for its cause. */
+export class BrokenContent extends Error {
+  declare readonly cause: Error
+
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+  }
+}
+
 /** Whether the same request may succeed later: no answer, or one of an overloaded or broken store. */
 export function mayPass(error: unknown): boolean {
+  if (error instanceof BrokenContent) return false
   return !(error instanceof S3Error) || error.status >= 500 || error.status === 429
 }
 

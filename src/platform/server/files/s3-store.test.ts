@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -133,6 +134,25 @@ describe('a bucket', () => {
     await expect(writing).rejects.toThrow(StoreUnavailable)
     s3.fail(null)
     retrying.close()
+  })
+
+  test('a store that closes the connection while it is written to is away, whatever that does to the stream', async () => {
+    const closing = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end()))
+    const port = await freePort()
+    await new Promise<void>((resolve) => closing.listen(port, '127.0.0.1', resolve))
+    const broken = openS3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, { silentMs: 1000, maxAttempts: 1 })
+    const bytes = Buffer.alloc(3_000_000)
+    const slow = Readable.from(
+      (async function* () {
+        for (let at = 0; at < 3; at += 1) {
+          yield bytes.subarray(at * 1_000_000, (at + 1) * 1_000_000)
+          await pause(50)
+        }
+      })(),
+    )
+    await expect(broken.write(newKey(), slow, factsOf(bytes))).rejects.toThrow(StoreUnavailable)
+    broken.close()
+    closing.close()
   })
 
   test('the start waits for a store that is away, and says what to check when it stays away or refuses', async () => {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { mayPass, S3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
+import { BrokenContent, mayPass, S3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
 import { checkKey, type FileStore } from './store.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
@@ -50,9 +50,8 @@ export function openS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}
       } catch (error) {
         content.destroy()
         // Not every compatible store forgets a body that broke off. Where this fails too, or nothing answers, the sweep does it.
-        const isAway = error instanceof StoreUnavailable && !content.errored
-        if (!isAway) await done({ method: 'DELETE', key }).catch(() => undefined)
-        throw content.errored ?? error
+        if (!(error instanceof StoreUnavailable)) await done({ method: 'DELETE', key }).catch(() => undefined)
+        throw error instanceof BrokenContent ? error.cause : error
       }
     },
     async read(key, range) {
