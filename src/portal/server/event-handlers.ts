@@ -21,12 +21,12 @@ export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, system, async ({ tx }) => {
-    const { event, mails } = await mailsFor(tx, portal, eventId)
+    const { event, mails, isEmptied } = await mailsFor(tx, portal, eventId)
     await queueMails(portal, tx, eventId, mails)
     await queueDeliveries(portal, tx, event)
-    return event
+    return isEmptied ? null : event
   })
-  await runInBackground(event, portal)
+  if (event) await runInBackground(event, portal)
 }
 
 async function runInBackground<Name extends EventName>(event: EventRecord<Name>, portal: Portal): Promise<void> {

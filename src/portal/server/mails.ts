@@ -1,5 +1,6 @@
 import type { Settings } from '#access/api/identity.ts'
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
+import { wasEmptied } from '#people-data/erasures/server/emptied-event-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
   type EventHandlerContext,
@@ -27,18 +28,19 @@ async function buildMails<Name extends EventName>(
 
 /**
  * The mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
- * subject was used or withdrawn. With `only`, a handler may leave out those to others.
+ * subject was used or withdrawn, and none of an event whose person was erased. With `only`, a handler may leave out those to others.
  */
 export async function mailsFor(
   tx: Tx,
   { config, clock }: Pick<Portal, 'config' | 'clock'>,
   eventId: string,
   only: string | null = null,
-): Promise<{ event: EventRecord; settings: Settings; mails: LinkFreeMail[] }> {
+): Promise<{ event: EventRecord; settings: Settings; mails: LinkFreeMail[]; isEmptied: boolean }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
+  if (await wasEmptied(tx, row)) return { event, settings, mails: [], isEmptied: true }
   const mails = await buildMails(event, { tx, config, settings, now: clock.now(), only })
   const subscribed = await subscribedMails(tx, mails)
-  return { event, settings, mails: subscribed.map((mail) => linkFreeMail(mail, settings)) }
+  return { event, settings, mails: subscribed.map((mail) => linkFreeMail(mail, settings)), isEmptied: false }
 }

@@ -22,7 +22,13 @@ import { registerPortal } from './routes.ts'
 
 /** Erases again whom a restored backup has brought back, before anybody is answered. */
 async function sayErasedAgain(portal: Portal): Promise<void> {
-  const { back, lists } = await eraseAgain(portal)
+  const { back, lists, isListLost } = await eraseAgain(portal)
+  if (isListLost)
+    portal.log.warn('people were erased, and there is no erased.jsonl: whom a backup has brought back since is not known')
+  for (const { path, unreadable } of lists) {
+    if (unreadable > 0)
+      portal.log.warn({ path, unreadable }, `${unreadable} lines of ${path} cannot be read: whom they name is not erased again`)
+  }
   if (back === 0) return
   const seen = lists.map(({ path, asOf }) => ({ path, asOf }))
   portal.log.warn(

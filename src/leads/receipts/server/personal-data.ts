@@ -15,7 +15,8 @@ export const leadReceiptData: TableEntries = {
     why: 'referrals',
     period: 'lead',
     erase: 'empty',
-    show: 'yes',
+    // It repeats the lead with its amount and its notes, which are shown from there once they were read.
+    show: 'no',
     columns: 'content',
     json: { content: receiptShape },
     facts: 'reference lead_id partner_id journal_seq journal_hash file_id file_sha256 made_at',

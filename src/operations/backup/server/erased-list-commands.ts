@@ -23,6 +23,8 @@ export interface ErasedList {
   /** When it was last written or looked at by a portal that ran: it knows of all that was erased until then. */
   readonly asOf: Date
   readonly lines: readonly ErasedLine[]
+  /** How many lines nobody can read, beside one that a crash cut off at the end. */
+  readonly unreadable: number
 }
 
 /** Where the lists stand: in `DATA_DIR`, and beside the backups. */
@@ -35,7 +37,11 @@ export async function readErasedLists(paths: readonly string[]): Promise<readonl
     paths.map(async (path): Promise<ErasedList[]> => {
       const text = await readFile(path, 'utf8').catch(nothing)
       if (text === null) return []
-      return [{ path, asOf: (await stat(path)).mtime, lines: text.split('\n').flatMap(lineOf) }]
+      const parts = text.split('\n').filter((part) => part !== '')
+      const lines = parts.flatMap(lineOf)
+      const last = parts.at(-1) ?? ''
+      const isCut = !text.endsWith('\n') && lineOf(last).length === 0
+      return [{ path, asOf: (await stat(path)).mtime, lines, unreadable: parts.length - lines.length - Number(isCut) }]
     }),
   )
   return lists.flat()

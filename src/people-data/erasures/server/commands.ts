@@ -25,14 +25,15 @@ export async function planErasure(
   const { tx, now } = context
   const ids = [...new Set(leads.map((lead) => lead.id))].sort()
   const restricted = await tx.selectNoFrom(sql<string>`app.restrict_leads(${ids}::uuid[], ${now})`.as('id')).execute()
-  refuseUnless(restricted.length === ids.length, 'erasure_exists', m.erasureExists())
+  const deleted = await readDeleted(tx, ids)
+  refuseUnless(restricted.length + deleted.length === ids.length, 'erasure_exists', m.erasureExists())
   const id = await addPlan(context, { leads: ids.length, userId: null })
   const rows = await tx.selectFrom('leads').select(['id', 'partner_id']).where('id', 'in', ids).execute()
   const soleTraders = new Set(leads.flatMap((lead) => (lead.soleTrader ? [lead.id] : [])))
   await tx
     .insertInto('erasure_leads')
     .values(
-      rows.map((row) => ({
+      [...rows, ...deleted].map((row) => ({
         erasure_id: id,
         lead_id: row.id,
         partner_id: row.partner_id,
@@ -41,6 +42,18 @@ export async function planErasure(
     )
     .execute()
   return { id }
+}
+
+/** Those of the leads that were deleted, and of which events still tell. */
+function readDeleted(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom('events')
+    .select(['subject_id as id', 'partner_id'])
+    .where('name', '=', 'lead.deleted')
+    .where('before', 'is not', null)
+    .where('subject_id', 'in', ids)
+    .$narrowType<{ id: string; partner_id: string }>()
+    .execute()
 }
 
 /** How many leads one erasure has at most whose period has ended, since it is one transaction. */

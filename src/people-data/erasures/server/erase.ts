@@ -1,9 +1,11 @@
-import { type JsonShape, type TableEntries, words } from '#access/domain/personal-data.ts'
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { kyselyOver } from '#platform/server/db/kysely-session.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { type ErasureReport, erasedCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { emptyReceiptsOfDeleted, personKeys } from './deleted-lead-commands.ts'
 import { eraseRows, takenOut } from './erase-rows.ts'
 import { findMentions, type Mention, needlesOf } from './mentions.ts'
 import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
@@ -94,10 +96,18 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
     [ids, now.toISOString()],
   )
   await run('update lead_receipts set file_id = null where lead_id = any($1::text[]::uuid[])', [ids])
+  // Answers that wait for a repetition have the leads in full, and are encrypted: those of everybody who did something with these.
+  await run(
+    `delete from idempotency_keys k using (
+      select actor_id, min(occurred_at) as since from events where subject_id = any($1::text[]::uuid[]) group by actor_id
+    ) e where k.actor_id = e.actor_id and k.created_at >= e.since and k.claimed_until is null`,
+    [ids],
+  )
   const report = await eraseRows(run, found, { decided: hasEnded })
   for (const lead of leads.filter(({ id }) => emptied.has(id)))
     await emptyLead(run, lead, { traderHash: soleTraders.has(lead.id) ? traderHash(secret, lead.company_key) : '', now })
   const { affected } = await run('delete from leads where id = any($1::text[]::uuid[])', [deletable])
+  await emptyReceiptsOfDeleted(kyselyOver({ query: run }), ids)
   const events = await run('select app.empty_events($1::text[]::uuid[], $2::text[]) as emptied', [ids, personKeys(register)])
   const emptiedEvents = Number(events.rows[0]?.emptied)
   return {
@@ -212,10 +222,4 @@ async function stillThere(run: OwnerRun, mentions: readonly Mention[]): Promise<
     if (rows.length > 0) there.push(mention)
   }
   return there
-}
-
-/** Under which keys events say something of a person. */
-function personKeys(register: TableEntries): readonly string[] {
-  const shapes = (register.events as { readonly json?: Readonly<Record<string, JsonShape>> } | undefined)?.json ?? {}
-  return [...new Set(Object.values(shapes).flatMap(({ person }) => words(person)))]
 }

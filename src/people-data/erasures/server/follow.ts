@@ -59,12 +59,13 @@ export async function followErasures(portal: Erasing): Promise<void> {
 
 /**
  * Erases again what a database has that lists name as erased, since it was restored from a backup of before. Returns how many
- * leads these were, and the lists.
+ * leads these were, the lists, and whether somebody was erased and there is none any more.
  */
 export async function eraseAgain(portal: Erasing) {
   const lists = await readErasedLists(erasedListPaths(portal.config))
-  const lines = lists.flatMap((list) => list.lines)
-  if (lines.length === 0) return { back: 0, lists }
+  // Both lists have the same lines.
+  const lines = [...new Map(lists.flatMap((list) => list.lines.map((line) => [JSON.stringify(line), line]))).values()]
+  if (lines.length === 0) return { back: 0, lists, isListLost: lists.length === 0 && (await hasErased(portal)) }
   const back = await inOwnTransaction(portal, async (run) => {
     // A later version may have no such text any more.
     for (const { text } of lines)
@@ -77,7 +78,14 @@ export async function eraseAgain(portal: Erasing) {
     for (const erasure of await inOwnTransaction(portal, readWaiting)) {
       if (erasure.listedAt !== null) await carryOut(portal, erasure)
     }
-  return { back, lists }
+  return { back, lists, isListLost: false }
+}
+
+async function hasErased({ database }: Erasing): Promise<boolean> {
+  const done = await database.asActor(system, (tx) =>
+    tx.selectFrom('erasures').select('id').where('done_at', 'is not', null).limit(1).executeTakeFirst(),
+  )
+  return done !== undefined
 }
 
 /** Notes an erasure that the database does not know, or knows as a plan. Returns how many of its leads and accounts are there. */

@@ -1,5 +1,6 @@
 import { isAboutPeople, type PersonTable, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
-import { findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
+import { fileKinds } from '#people-data/register/domain/kinds.ts'
+import { type FoundRow, findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
@@ -49,11 +50,15 @@ export async function findPersonRows(
   })
   const found: PersonRows[] = []
   for (const [name, entry] of tables) {
-    const keys = [...(rows.get(name)?.keys() ?? [])]
+    const keys = [...(rows.get(name) ?? [])].flatMap(([key, row]) => (name === 'files' && isKeptFile(row) ? [] : [key]))
     if (keys.length > 0 && !apart.includes(name)) found.push({ name, entry, where: await conditionOf(run, name, keys) })
   }
   return found
 }
+
+/** Statements, invoices and contracts name the person beside others, and are kept as the books and the contract that they are. */
+const isKeptFile = ({ purpose }: FoundRow) =>
+  Object.entries(fileKinds).some(([name, kind]) => name === purpose && kind?.erase === 'keep')
 
 async function eventsOf(run: OwnerRun, subjects: readonly string[]): Promise<readonly string[]> {
   const { rows } = await run('select id::text as id from events where subject_id = any($1::text[]::uuid[])', [subjects])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -85,7 +86,7 @@ export async function endedAccounts(tx: Tx, { after, limit }: { readonly after: 
   return query.execute()
 }
 
-/** The leads of a mailbox, which has several addresses: plus, capitals, dots at Google. */
+/** The leads of a mailbox, which has several addresses (plus, capitals, dots at Google), and those that were deleted. */
 export async function erasableLeads(tx: Tx, address: string, now: Date): Promise<ErasableLead[]> {
   const found = await tx
     .selectFrom('leads as t')
@@ -97,13 +98,16 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     .where(isMailbox('email', [address]))
     .orderBy('t.created_at')
     .execute()
-  if (found.length === 0) return []
+  const gone = (await deletedLeads(tx, [address])).map(
+    ({ id, name, company }): ErasableLead => ({ id, number: '', name, company, partner: '', holds: [] }),
+  )
+  if (found.length === 0) return gone
   const ids = found.map(({ id }) => id)
   const { rows: holds } = await sql<{
     id: string
     holds: ErasableLead['holds']
   }>`select lead_id as id, holds from app.lead_holds(${ids}::uuid[], ${now})`.execute(tx)
-  return found.map(({ id, name, company, number, full_name }) => ({
+  const there = found.map(({ id, name, company, number, full_name }) => ({
     id,
     number,
     name,
@@ -111,4 +115,5 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     partner: full_name,
     holds: holds.find((row) => row.id === id)?.holds ?? [],
   }))
+  return [...there, ...gone]
 }

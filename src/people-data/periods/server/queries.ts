@@ -6,7 +6,7 @@ import { readPeriods } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PeriodState } from '../api.ts'
 import { keptSweeps } from './kept-sweeps.ts'
-import { type DueRow, type Sweep, sweeps } from './sweeps.ts'
+import { type DueRow, deletedLeadsSweep, type Sweep, sweeps } from './sweeps.ts'
 
 const dayMs = 86_400_000
 const listed = 200
@@ -15,6 +15,7 @@ const ahead = 7
 /** What the nightly run goes through, in this order. */
 export const allSweeps = async (tx: Tx, register: TableEntries): Promise<readonly Sweep[]> => [
   ...sweeps,
+  deletedLeadsSweep(register),
   ...(await keptSweeps(tx, register)),
 ]
 

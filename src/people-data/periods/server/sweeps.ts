@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TableEntries } from '#access/domain/personal-data.ts'
 import { eraseEnded } from '#people-data/erasures/server/commands.ts'
+import { emptyReceiptsOfDeleted, personKeys } from '#people-data/erasures/server/deleted-lead-commands.ts'
 import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
@@ -114,3 +116,16 @@ export const sweeps: readonly Sweep[] = [
     remove: (tx, ids) => sql`select app.empty_origins(${[...ids]}::uuid[])`.execute(tx),
   },
 ]
+
+/** What events and receipts still tell of leads that were deleted. */
+export const deletedLeadsSweep = (register: TableEntries): Sweep => ({
+  period: 'refused',
+  table: 'events',
+  rows: (oldest) => sql<DueRow>`
+    select e.subject_id as id, null as label, e.occurred_at as since
+    from events e where e.name = 'lead.deleted' and e.before is not null and e.occurred_at < ${oldest}`,
+  remove: async (tx, ids) => {
+    await emptyReceiptsOfDeleted(tx, ids)
+    await sql`select app.empty_events(${[...ids]}::text[]::uuid[], ${[...personKeys(register)]}::text[])`.execute(tx)
+  },
+})

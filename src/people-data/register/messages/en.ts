@@ -97,7 +97,7 @@ export default {
   periodLog: 'Addresses and log',
   periodMail: 'Recipient and subject of an email',
   periodRefusal: 'Refusal of any contact',
-  periodRefused: 'Refused or merged registration',
+  periodRefused: 'Refused, merged or deleted lead',
   periodRequest: 'Request and its answer',
   protection: 'How it is protected',
   recipients: 'Recipients',

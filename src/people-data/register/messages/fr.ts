@@ -100,7 +100,7 @@ export default {
   periodLog: 'Adresses et journaux',
   periodMail: 'Destinataire et objet d’un e-mail',
   periodRefusal: 'Refus de tout contact',
-  periodRefused: 'Enregistrement refusé ou fusionné',
+  periodRefused: 'Lead refusé, fusionné ou supprimé',
   periodRequest: 'Demande et sa réponse',
   protection: 'Comment c’est protégé',
   recipients: 'Destinataires',

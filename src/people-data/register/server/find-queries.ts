@@ -16,6 +16,8 @@ export interface SoughtPerson {
   readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Rows that are somebody else's although the address is the same, with all that hangs on them. */
   readonly except?: Readonly<Record<string, readonly string[]>>
+  /** Leads that were deleted: what hangs on them is looked for like that of others. */
+  readonly deleted?: readonly string[]
   /** Tables that are not looked through, with all that only they lead to: a company with others is not one of its people. */
   readonly without?: readonly string[]
 }
@@ -52,6 +54,9 @@ export async function findRows(tx: Tx, register: TableEntries, person: SoughtPer
     return fresh
   }
   let last = await take((name, entry) => seedsOf(name, entry, person, types))
+  const deleted = (person.deleted ?? []).map((id) => ({ id }))
+  if (deleted.length > 0) last.set('leads', [...(last.get('leads') ?? []), ...deleted])
+  for (const row of deleted) found.get('leads')?.set(row.id, row)
   while (last.size > 0) {
     const reached = { last, register, types }
     last = await take((name, entry) => (person.keys?.[name] ? [] : waysOf(name, entry, reached)))

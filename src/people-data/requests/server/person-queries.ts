@@ -3,6 +3,7 @@ import { isAboutPeople, type TableEntry } from '#access/domain/personal-data.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
 import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
+import { deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
 import { processingRecord } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -83,9 +84,10 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
   const rows = await findRows(tx, personalData, {
     ...(await soughtBy(tx, portal, asking.email)),
     keys: { leads },
+    deleted: (await deletedLeads(tx, asking.email === '' ? [] : [asking.email])).map(({ id }) => id),
     except: { leads: [...isOthers] },
   })
-  const phones = [...(rows.get('leads')?.values() ?? [])].map((lead) => String(lead.phone)).filter((phone) => phone !== '')
+  const phones = [...(rows.get('leads')?.values() ?? [])].map(({ phone }) => String(phone ?? '')).filter((phone) => phone !== '')
   return {
     rows,
     candidates: candidates.map((lead) => presentCandidate(lead, choices)),

@@ -31,16 +31,27 @@ export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'cl
       .limit(1000)
       .execute(),
   )
-  for (const row of rows) {
-    if (row.claimed_at) {
-      await portal.files.write(fileKey(row), Readable.from([]), nothing)
-      await portal.database.asActor(system, (tx) => tx.updateTable('files').set(nothing).where('id', '=', row.id).execute())
-      continue
-    }
-    await portal.files.delete(fileKey(row))
-    await portal.database.asActor(system, (tx) =>
-      tx.deleteFrom('files').where('id', '=', row.id).where('claimed_at', 'is', null).execute(),
-    )
-  }
+  const failures: unknown[] = []
+  // One that cannot be removed keeps no other one.
+  for (const row of rows) await sweepFile(portal, row).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${rows.length} files could not be removed`)
   return rows.length
+}
+
+interface SweptFile {
+  readonly id: string
+  readonly purpose: string
+  readonly claimed_at: Date | null
+}
+
+async function sweepFile({ database, files }: Pick<Portal, 'database' | 'files'>, row: SweptFile): Promise<void> {
+  if (row.claimed_at) {
+    await files.write(fileKey(row), Readable.from([]), nothing)
+    await database.asActor(system, (tx) => tx.updateTable('files').set(nothing).where('id', '=', row.id).execute())
+    return
+  }
+  await files.delete(fileKey(row))
+  await database.asActor(system, (tx) =>
+    tx.deleteFrom('files').where('id', '=', row.id).where('claimed_at', 'is', null).execute(),
+  )
 }
