@@ -111,6 +111,23 @@ export function isText(register: TableEntries, { table, column }: Text): boolean
 export async function emptyMention(run: OwnerRun, register: TableEntries, { table, column, key }: Text): Promise<void> {
   const entry = register[table]
   const where = `${keyText(await keyOf(run, table))} = $1`
+  const { rows } = await run(`select to_jsonb(t)::text as row, t.${column}::text as said from ${table} t where ${where}`, [key])
   if (entry && isAboutPeople(entry) && entry.erase === 'delete') await run(`delete from ${table} where ${where}`, [key])
   else await run(`update ${table} set ${column} = $2 where ${where} and ${column} <> $2`, [key, takenOut])
+  for (const { row, said } of rows) await emptyEventsSaying(run, String(row), String(said))
+}
+
+const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** The events about a row, and about what it belongs to, that say its text, too. */
+async function emptyEventsSaying(run: OwnerRun, row: string, said: string): Promise<void> {
+  if (said === '' || said === takenOut) return
+  const { rows } = await run(
+    `select id::text as id from events where subject_id = any($1::text[]::uuid[])
+      and strpos(jsonb_build_array(before, after)::text, to_jsonb($2::text)::text) > 0`,
+    [row.match(uuids) ?? [], said],
+  )
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => String(id))
+  await run("select app.empty_events_where('id = any($3)', null, null, $1::text[]::uuid[])", [ids])
 }
