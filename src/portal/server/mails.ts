@@ -28,7 +28,8 @@ async function buildMails<Name extends EventName>(
 
 /**
  * The mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
- * subject was used or withdrawn, and none of an event whose person was erased. With `only`, a handler may leave out those to others.
+ * subject was used or withdrawn, and none of an event whose person was erased. With `only`, a handler may leave out those to
+ * others.
  */
 export async function mailsFor(
   tx: Tx,

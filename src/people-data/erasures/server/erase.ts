@@ -96,7 +96,7 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
     [ids, now.toISOString()],
   )
   await run('update lead_receipts set file_id = null where lead_id = any($1::text[]::uuid[])', [ids])
-  // Answers that wait for a repetition have the leads in full, and are encrypted: those of everybody who did something with these.
+  // Answers that wait for a repetition have the leads in full, and are encrypted: all of whoever did something with these go.
   await run(
     `delete from idempotency_keys k using (
       select actor_id, min(occurred_at) as since from events where subject_id = any($1::text[]::uuid[]) group by actor_id
@@ -216,7 +216,8 @@ async function stillThere(run: OwnerRun, mentions: readonly Mention[]): Promise<
   const there: Mention[] = []
   for (const mention of mentions) {
     const { rows } = await run(
-      `select from ${mention.table} where ${keyText(mention.keyColumn)} = $1 and ${mention.column}::text not in ('', '${takenOut}')`,
+      `select from ${mention.table} where ${keyText(mention.keyColumn)} = $1
+        and ${mention.column}::text not in ('', '${takenOut}')`,
       [mention.key],
     )
     if (rows.length > 0) there.push(mention)

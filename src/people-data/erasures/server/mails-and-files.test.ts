@@ -24,7 +24,7 @@ const mails = () => {
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-test('those with the right to people’s data are told, nobody else of the staff; the mails of an erased account go', async () => {
+test('those with the right are told, nobody else of the staff; the mails of an erased account go', async () => {
   for (const role of staffRoles) await app.newStaff(`${role}@acme.example`, role)
   const { userId } = await app.newPartner('partie@exemple.fr', 'Partie Ailleurs')
   await app.admin.call(partnerRoutes.deletePartner, { params: { id: userId }, query: {} })

@@ -115,7 +115,7 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     expect((await tablesWith(world.app, canary)).filter((table) => !table.includes('idempotency'))).toEqual([])
   })
 
-  test('a request that is repeated afterwards does not tell of the person, and jobs that come late mail nobody', async () => {
+  test('a repeated request does not tell of the person afterwards, and late jobs mail nobody', async () => {
     const key = randomUUID()
     const { id, canary, body } = await add(key)
     await world.idle()

@@ -101,7 +101,8 @@ function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
       ([column, value]) =>
-        `<dt>${escapeHtml(columnLabel(column) || column.replaceAll('_', ' '))}</dt><dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
+        `<dt>${escapeHtml(columnLabel(column) || column.replaceAll('_', ' '))}</dt>` +
+        `<dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
