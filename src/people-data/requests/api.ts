@@ -17,6 +17,7 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
+import type { Language } from '#platform/domain/languages.ts'
 import { enteredChannels, requestChannels, requestOutcomes, wishes } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -263,7 +264,8 @@ export const requestRoutes = {
 }
 
 export const requestEvents = {
-  'people_request.asked': event<null, { readonly requestId: string }>(null, { isUrgent: true }),
+  /** In the language of the page, in which the person is written to. */
+  'people_request.asked': event<null, { readonly requestId: string; readonly language?: Language }>(null, { isUrgent: true }),
   'people_request.proved': event<null, { readonly requestId: string }>(null),
   'people_request.entered': event<null, { readonly requestId: string }>(null),
   'people_request.extended': event<null, { readonly requestId: string }>(null),

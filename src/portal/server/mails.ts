@@ -1,5 +1,6 @@
 import type { Settings } from '#access/api/identity.ts'
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
+import { currentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
   type EventHandlerContext,
@@ -40,5 +41,9 @@ export async function mailsFor(
   const settings = await currentSettings(tx)
   const mails = await buildMails(event, { tx, config, settings, now: clock.now(), only })
   const subscribed = await subscribedMails(tx, mails)
-  return { event, settings, mails: subscribed.map((mail) => linkFreeMail(mail, settings)) }
+  return {
+    event,
+    settings,
+    mails: subscribed.map((mail) => inLanguageOf(mail.reading ?? currentReading(), () => linkFreeMail(mail, settings))),
+  }
 }

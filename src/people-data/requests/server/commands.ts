@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { staff } from '#access/domain/audience.ts'
 import { staffOf } from '#access/server/acting.ts'
 import { allowContact, refuseContact } from '#leads/refused-contacts/server/commands.ts'
+import { currentReading } from '#platform/domain/languages.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
@@ -32,7 +33,12 @@ export async function ask(context: TransactionContext, { email, wish, message }:
       due_at: dueAfter(now),
     })
     .execute()
-  await context.recordEvent({ name: 'people_request.asked', subjectId: null, audience: staff, after: { requestId: id } })
+  await context.recordEvent({
+    name: 'people_request.asked',
+    subjectId: null,
+    audience: staff,
+    after: { requestId: id, language: currentReading().language },
+  })
 }
 
 /** The person has opened the mailed link, as the system; a second time changes nothing. Refuses `link_invalid`. */
