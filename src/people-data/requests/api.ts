@@ -74,6 +74,8 @@ const foundItem = z.object({
   /** The table and column, or that of which lead it is. */
   where: z.string(),
   text: z.string(),
+  /** Of a file, which staff open to judge it. */
+  fileId: z.nullable(id),
   shown: z.nullable(z.boolean()),
   reason: z.string(),
 })
@@ -85,6 +87,10 @@ const foundData = z.object({
   /** Telephones of the person's leads. */
   phones: z.array(z.string()),
   items: z.array(foundItem),
+  /** How many leads of the person no erasure is about yet. */
+  erasableLeads: count,
+  /** The erasure under way of their leads, and its day. */
+  erasure: z.nullable(z.object({ dueAt: time })),
 })
 export type FoundData = z.infer<typeof foundData>
 
@@ -177,7 +183,7 @@ export const requestRoutes = {
     body: enterForm,
     returns: peopleRequest,
     status: 201,
-    refusals: ['received_in_future'],
+    refusals: ['received_in_future', 'invalid_input'],
   }),
   extendRequest: route('POST', '/people-data/requests/:id/extend', {
     summary: 'Take two months more, and tell the person why: within the first month alone',
@@ -192,9 +198,21 @@ export const requestRoutes = {
     summary: 'Decide which texts, files and candidates the archive shows, with a reason for what it does not',
     who: 'admin',
     right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
     body: choicesForm,
-    refusals: ['request_answered', 'reason_missing'],
+    refusals: ['request_answered', 'reason_missing', 'not_found'],
+  }),
+  foundFile: route('GET', '/people-data/requests/:id/files/:fileId', {
+    summary: 'A file that was found about the person, for whoever decides whether the archive has it',
+    who: 'admin',
+    right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
+    params: z.strictObject({ id, fileId: id }),
+    answer: 'file',
+    refusals: ['not_found'],
   }),
   answerRequest: route('POST', '/people-data/requests/:id/answer', {
     summary: 'Answer a request with a report, which is mailed; of one to read, the person may fetch the archive then',
@@ -272,6 +290,7 @@ export const requestEvents = {
   'people_request.answered': event<null, { readonly requestId: string; readonly refused: boolean }>(null),
   'people_request.allowed': event<null, { readonly requestId: string }>(null),
   'people_request.archive_read': event<null, { readonly requestId: string }>(null),
+  'people_request.file_read': event<null, { readonly requestId: string; readonly fileId: string }>(null),
   'client_list.accepted': event(null),
   'own_data.read': event('person'),
 }

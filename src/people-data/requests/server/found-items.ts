@@ -125,7 +125,7 @@ export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: T
 
 /** What staff read before the person does. */
 export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[] {
-  return rows.flatMap(({ table, values }) =>
+  return rows.flatMap(({ table, key, values }) =>
     values.flatMap(({ column, value, item }): FoundItem[] => {
       if (!item) return []
       const choice = choices.get(item)
@@ -135,6 +135,7 @@ export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[
           kind: table === 'files' ? 'file' : 'text',
           where: placeLabel(table, column),
           text: readable(value),
+          fileId: table === 'files' ? key : null,
           shown: choice?.shown ?? null,
           reason: choice?.reason ?? '',
         },

@@ -4,6 +4,7 @@ import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -131,6 +132,14 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       expect.arrayContaining(['Rappeler lundi', 'Cousine de Zorro', 'Elle hésite', 'devis-canari.pdf']),
     )
     expect((await choose(id, [{ item: found.items[0]?.item ?? '', shown: false }])).body.code).toBe('reason_missing')
+    expect((await choose(id, [{ item: 'leads.notes made-up', shown: true }])).body.code).toBe('not_found')
+    const fileId = found.items.find(({ kind }) => kind === 'file')?.fileId ?? ''
+    const open = (client: Client, file = fileId) => archiveOf(client, requestRoutes.foundFile, { params: { id, fileId: file } })
+    expect([(await open(words.app.admin)).text.startsWith('%PDF'), (await open(words.app.admin, leadId)).status]).toEqual([
+      true,
+      404,
+    ])
+    expect((await open(await words.app.newStaff(`lecture${serial}@acme.example`, 'viewer'))).status).toBe(403)
     const hidden = 'Cousine de Zorro'
     await choose(
       id,
@@ -265,12 +274,29 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
         },
       })
     expect((await enter({ receivedOn: '2099-01-01' })).body.code).toBe('received_in_future')
+    expect((await enter({ receivedOn: '1900-01-01' })).body.fields).toEqual([
+      { path: 'receivedOn', message: 'The day of receipt is more than a year ago.' },
+    ])
     expect((await enter({ recognised: '' })).status).toBe(422)
     const late = new Date(words.app.now.getTime() - 40 * day).toISOString().slice(0, 10)
     const { body } = await enter({ receivedOn: late })
     expect([body.receivedAt.slice(0, 10), body.can.extend]).toEqual([late, false])
     const program = await words.app.newStaff(`finance${serial}@acme.example`, 'finance')
     expect((await program.try(requestRoutes.listRequests, { query: {} })).body.code).toBe('right_missing')
+  })
+
+  test('a request to be forgotten tells the erasure that was planned for its leads, and how many have none', async () => {
+    const email = `oubli${serial}@personne.example`
+    const { id: leadId } = await add({ name: 'Odile Oubli', email })
+    const { id } = await proved(email, 'forget')
+    const planned = async () => {
+      const { erasure, erasableLeads } = (await read(id)).found
+      return [erasure?.dueAt.slice(0, 10) ?? null, erasableLeads]
+    }
+    expect(await planned()).toEqual([null, 1])
+    const leads = [{ id: leadId, soleTrader: false }]
+    await words.app.admin.call(erasureRoutes.planErasure, { body: { leads, password } })
+    expect(await planned()).toEqual([new Date(words.app.now.getTime() + 3 * day).toISOString().slice(0, 10), 0])
   })
 
   test('whoever objects is refused in every lead and every mail to clients, until they change their mind', async () => {
