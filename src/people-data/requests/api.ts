@@ -74,7 +74,7 @@ const foundItem = z.object({
   /** The table and column, or that of which lead it is. */
   where: z.string(),
   text: z.string(),
-  /** Of a file, which staff open to judge it. */
+  /** The file that staff open to judge it; null for texts and leads. */
   fileId: z.nullable(id),
   shown: z.nullable(z.boolean()),
   reason: z.string(),

@@ -18,7 +18,7 @@ export const allSweeps = async (tx: Tx, register: TableEntries): Promise<readonl
   ...(await keptSweeps(tx, register)),
 ]
 
-/** Rows of a sweep whose period ends before a time, the oldest first, how many there are, and of how many it ends before `next`. */
+/** Rows of a sweep whose period ends before a time, the oldest first, with their number and that of those before `next`. */
 export async function dueRows(
   tx: Tx,
   { rows, period }: Sweep,

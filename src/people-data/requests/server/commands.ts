@@ -57,7 +57,7 @@ export async function findOwnRequest({ tx, now }: TransactionContext, id: string
   return row
 }
 
-/** Enters what came by mail, letter or telephone. Refuses `received_in_future`, and days of more than a year ago. Returns its id. */
+/** Enters what came by mail, letter or telephone. Refuses days to come, and of more than a year ago. Returns its id. */
 export async function enterRequest(
   context: TransactionContext,
   { receivedOn, ...form }: z.output<typeof enterForm>,
@@ -121,7 +121,7 @@ export async function extendRequest(context: TransactionContext, id: string, rea
 }
 
 /**
- * Decides what the archive shows, as the system. Refuses `request_answered`, `not_found` for what is not among what was found, and
+ * Decides what the archive shows, as the system. Refuses `request_answered`, `not_found` for an item that was not found, and
  * `reason_missing` for what it does not show without one.
  */
 export async function chooseItems(

@@ -71,7 +71,7 @@ function shownParts(value: unknown, shape: JsonShape | undefined): { readonly va
 const wholeValue = (value: unknown, shape: JsonShape | undefined): unknown =>
   shape ? personKeys(value, new Set(words(shape.person))) : value
 
-/** Values that are told, by their columns; parts of one column become one value again. Empty where there is nothing but a date. */
+/** Values that are told, by their columns; parts of one become one value again. Empty where there is nothing but a date. */
 export function toldColumns(
   { row, entry }: ShownRow,
   told: readonly ShownValue[],

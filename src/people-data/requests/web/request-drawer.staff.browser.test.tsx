@@ -45,7 +45,7 @@ describe('a request about data', () => {
   test('has a link to a found file, and says that an erasure needs no reading', async () => {
     await open()
     const address = requestAddress(requestRoutes.foundFile, { params: { id, fileId } })
-    await expect.element(page.getByRole('link', { name: 'Open devis.pdf' })).toHaveAttribute('href', address)
+    await expect.element(page.getByRole('link', { name: 'Open the file devis.pdf' })).toHaveAttribute('href', address)
     await expect.element(page.getByText('An erasure goes without reading.')).toBeVisible()
     await expect.element(planIt).toBeVisible()
   })

@@ -11,8 +11,8 @@ export function hasEtag({ method, answer, mediaType, returns }: Pick<Route, 'met
 const taggedTypes = /^(?:application\/(?:json|x-pem-file)|text\/(?:markdown|plain))/
 
 /**
- * Gives JSON and texts that were read an ETag, and answers 304 without a body to whoever has it already. The tag tells of the body before
- * compression, hence it is weak.
+ * Gives JSON and texts that were read an ETag, and answers 304 without a body to whoever has it already. The tag tells of the
+ * body before compression, hence it is weak.
  */
 export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
