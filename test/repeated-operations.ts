@@ -51,7 +51,7 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
     choosePeriod: async () => [staff(), { params: { name: 'mail' }, body: { days: 300, reason: '' } }],
     confirmPeriods: async () => {
       const { days } = await staff().call(periodRoutes.listPeriods, {})
-      return [staff(), { body: { days } }]
+      return [staff(), { body: { days, password } }]
     },
     retryFailure: async () => [staff(), await failedJob()],
     retryFailures: async () => {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { nobody, type PersonTable, type TableEntries } from '#access/domain/personal-data.ts'
+import {
+  isAboutPeople,
+  nobody,
+  type PersonTable,
+  type TableEntries,
+  treatedColumns,
+  words,
+} from '#access/domain/personal-data.ts'
+import { hasLabel } from '#people-data/requests/server/archive-labels.ts'
 import { isLogged, listedFields } from '#platform/server/log/logged-fields.ts'
 import { personalData } from '#portal/server/slices.ts'
 import { jsonColumns } from './column-domains.ts'
@@ -76,4 +84,15 @@ test('the log is given listed fields alone, and leaves out others', () => {
   expect(fieldsGivenToLog().filter((name) => !isLogged(name))).toEqual([])
   expect(fieldsGivenToLog(new Map([['x.ts', "log.warn({ err: error, email }, 'x')"]]))).toEqual(['email', 'err'])
   expect(listedFields({ job: 'mail', email: 'paul@exemple.fr' })).toEqual({ job: 'mail' })
+})
+
+test('whatever an archive shows has a label, columns as well as keys of JSON', () => {
+  const shown = Object.entries(personalData).flatMap(([table, entry]) => {
+    if (!isAboutPeople(entry)) return []
+    return [...treatedColumns(entry)].flatMap(([column, { show }]) => {
+      const keys = words(entry.json?.[column]?.person ?? '')
+      return show === 'no' ? [] : [column, ...keys].filter((name) => !hasLabel(name)).map((name) => `${table}.${column} ${name}`)
+    })
+  })
+  expect(shown).toEqual([])
 })

@@ -27,7 +27,10 @@ const listedNotice = z.object({
   dueAt: time,
   settledAt: z.nullable(time),
   hasEmail: z.boolean(),
-  isQueued: z.boolean(),
+  /** Its turn comes then at the earliest: a limit of mail to clients may have put it off. Null for who is not in line. */
+  queuedFor: z.nullable(time),
+  /** When a mail was ordered last; a server may have taken none of them. */
+  orderedAt: z.nullable(time),
 })
 export type ListedNotice = z.infer<typeof listedNotice>
 
@@ -45,9 +48,14 @@ export const noticeList = sortedList({
 const noticeSummary = z.object({
   due: count,
   overdue: count,
-  /** How many of those that are due could be mailed now. */
+  /** How many of those that are due could be mailed now. The others are in one of the following counts. */
   mailable: count,
+  /** In line. */
   queued: count,
+  /** In line for another day, since they could not be mailed in their turn. */
+  postponed: count,
+  /** Mailed lately, and no server has taken it yet: they are tried again after a week. */
+  ordered: count,
   withoutEmail: count,
   /** Notices leave by themselves a week before their day. */
   isAutomatic: z.boolean(),
@@ -68,12 +76,14 @@ export const noticeRoutes = {
   listNotices: route('GET', '/people-data/notices', {
     summary: 'How far the people of leads have been told that they are in the portal, those first who are due first',
     who: 'admin',
+    right: 'people',
     query: sortedPageOf(noticeList),
     returns: page(listedNotice),
   }),
   getNoticeSummary: route('GET', '/people-data/notices/summary', {
     summary: 'How many people are still to be told',
     who: 'admin',
+    right: 'people',
     returns: noticeSummary,
   }),
   sendNotices: route('POST', '/people-data/notices/send', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { laws } from '#access/domain/personal-data.ts'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { type CountedPeriod, countedPeriods, leastDays, usualDays } from '#people-data/register/domain/periods.ts'
 import { event } from '#platform/api/events.ts'
 import { list, pageOf } from '#platform/api/list.ts'
@@ -41,6 +42,8 @@ const periodState = z.object({
   /** What goes with the runs of the next seven days, at most 200 of each period, and how many there are. */
   going: z.array(goingRow),
   counts: z.partialRecord(periodName, count),
+  /** How many of these go with the next run, or would. */
+  next: z.partialRecord(periodName, count),
 })
 export type PeriodState = z.infer<typeof periodState>
 
@@ -95,11 +98,14 @@ export const periodRoutes = {
     refusals: ['invalid_input'],
   }),
   confirmPeriods: route('POST', '/people-data/periods/confirm', {
-    summary: 'Let the nightly run remove by these periods. Refused with `changed_meanwhile` where others are in force',
+    summary:
+      'Let the nightly run remove by these periods, for a proof. Refused with `changed_meanwhile` where others are in force',
     who: 'admin',
     right: 'people',
-    body: z.strictObject({ days }),
-    refusals: ['changed_meanwhile'],
+    transaction: 'own',
+    ownership: 'staff',
+    body: z.strictObject({ days, ...proof }),
+    refusals: ['changed_meanwhile', ...proofRefusals],
   }),
 }
 

@@ -17,6 +17,7 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
+import type { Language } from '#platform/domain/languages.ts'
 import { enteredChannels, requestChannels, requestOutcomes, wishes } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -73,6 +74,8 @@ const foundItem = z.object({
   /** The table and column, or that of which lead it is. */
   where: z.string(),
   text: z.string(),
+  /** The file that staff open to judge it; null for texts and leads. */
+  fileId: z.nullable(id),
   shown: z.nullable(z.boolean()),
   reason: z.string(),
 })
@@ -84,6 +87,10 @@ const foundData = z.object({
   /** Telephones of the person's leads. */
   phones: z.array(z.string()),
   items: z.array(foundItem),
+  /** How many leads of the person no erasure is about yet. */
+  erasableLeads: count,
+  /** The erasure under way of their leads, and its day. */
+  erasure: z.nullable(z.object({ dueAt: time })),
 })
 export type FoundData = z.infer<typeof foundData>
 
@@ -176,7 +183,7 @@ export const requestRoutes = {
     body: enterForm,
     returns: peopleRequest,
     status: 201,
-    refusals: ['received_in_future'],
+    refusals: ['received_in_future', 'invalid_input'],
   }),
   extendRequest: route('POST', '/people-data/requests/:id/extend', {
     summary: 'Take two months more, and tell the person why: within the first month alone',
@@ -191,9 +198,21 @@ export const requestRoutes = {
     summary: 'Decide which texts, files and candidates the archive shows, with a reason for what it does not',
     who: 'admin',
     right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
     body: choicesForm,
-    refusals: ['request_answered', 'reason_missing'],
+    refusals: ['request_answered', 'reason_missing', 'not_found'],
+  }),
+  foundFile: route('GET', '/people-data/requests/:id/files/:fileId', {
+    summary: 'A file that was found about the person, for whoever decides whether the archive has it',
+    who: 'admin',
+    right: 'people',
+    transaction: 'own',
+    ownership: 'staff',
+    params: z.strictObject({ id, fileId: id }),
+    answer: 'file',
+    refusals: ['not_found'],
   }),
   answerRequest: route('POST', '/people-data/requests/:id/answer', {
     summary: 'Answer a request with a report, which is mailed; of one to read, the person may fetch the archive then',
@@ -263,13 +282,15 @@ export const requestRoutes = {
 }
 
 export const requestEvents = {
-  'people_request.asked': event<null, { readonly requestId: string }>(null, { isUrgent: true }),
+  /** In the language of the page, in which the person is written to. */
+  'people_request.asked': event<null, { readonly requestId: string; readonly language?: Language }>(null, { isUrgent: true }),
   'people_request.proved': event<null, { readonly requestId: string }>(null),
   'people_request.entered': event<null, { readonly requestId: string }>(null),
   'people_request.extended': event<null, { readonly requestId: string }>(null),
   'people_request.answered': event<null, { readonly requestId: string; readonly refused: boolean }>(null),
   'people_request.allowed': event<null, { readonly requestId: string }>(null),
   'people_request.archive_read': event<null, { readonly requestId: string }>(null),
+  'people_request.file_read': event<null, { readonly requestId: string; readonly fileId: string }>(null),
   'client_list.accepted': event(null),
   'own_data.read': event('person'),
 }

@@ -50,6 +50,9 @@ export const dueAfter = (receivedAt: Date) => later(receivedAt, 1)
 /** It may take two months more, if the person is told why within the first. */
 export const dueExtended = (receivedAt: Date) => later(receivedAt, 3)
 
+/** A request that comes in has been under way for a year at most: an earlier day is mistyped. */
+export const earliestReceipt = (now: Date) => later(new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`), -12)
+
 interface Clock {
   readonly receivedAt: Date
   readonly extendedAt: Date | null

@@ -277,6 +277,7 @@ const operations: DialogGroup = {
       'people-data/periods/web/period-section.tsx',
       'Confirm these periods',
       `${at.peopleData}?view=register`,
+      askedFor('**/api/people-data/periods/confirm'),
       'Confirm these periods',
     ),
     opening('accounts/api-keys/web/new-key-button.tsx', 'New API key', at.integrations, 'New key'),

@@ -8,7 +8,7 @@ import { addClientLead, holdContact } from '#leads/leads/server/client-lead-comm
 import { editLead } from '#leads/leads/server/commands.ts'
 import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
 import { clientOffers, lastOpenOffer, onlyOpenOffer } from '#leads/offers/server/queries.ts'
-import { areRefused, contactRefused } from '#leads/refused-contacts/server/guards.ts'
+import { areRefused, ownContactRefused } from '#leads/refused-contacts/server/guards.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -47,16 +47,16 @@ export interface Details {
  */
 export async function leaveDetails(
   context: TransactionContext,
-  secret: Pick<Config, 'secret'>,
+  config: Pick<Config, 'secret' | 'publicUrl'>,
   link: OpenLink,
   details: Details,
 ): Promise<void> {
   const { tx, now } = context
-  const [isRefused] = await areRefused(tx, secret, [details])
-  if (isRefused) throw contactRefused(link.partnerId)
+  const [isRefused] = await areRefused(tx, config, [details])
+  if (isRefused) throw ownContactRefused(link.partnerId, config)
   await holdForm(tx, details.leadId)
   await holdContact(context, details)
-  const contents = contentsOf(secret, details)
+  const contents = contentsOf(config, details)
   const [forms, duplicateId, own] = [
     await sentForms(tx, details.leadId),
     await knownLead(tx, link.partnerId, details),
@@ -72,7 +72,7 @@ export async function leaveDetails(
   if (same || (own && !latest)) return
   const { leadId, left } = await takeDetails(context, link, details, { duplicateId, own })
   await keepForm(tx, { form_id: details.leadId, contents, lead_id: leadId, sent_at: now })
-  await recordWord(context, secret, link, { ...details, ...left, leadId })
+  await recordWord(context, config, link, { ...details, ...left, leadId })
 }
 
 /** The lead's own fields have everything. */

@@ -4,6 +4,7 @@ export default {
   byFormerTool: 'By the former tool',
   byLetter: 'By letter',
   dayAhead: 'This day is still to come',
+  dayBeforeLead: 'The lead did not exist on this day',
   dayMissing: 'Please choose the day',
   howTold: 'How they were told',
   impossible: 'Cannot be told',

@@ -7,6 +7,7 @@ export default {
   byFormerTool: 'Par l’outil précédent',
   byLetter: 'Par courrier',
   dayAhead: 'Ce jour est encore à venir',
+  dayBeforeLead: 'Le lead n’existait pas ce jour-là',
   dayMissing: 'Choisissez le jour',
   howTold: 'Comment il a été informé',
   impossible: 'Ne peut pas être informé',

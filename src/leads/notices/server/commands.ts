@@ -15,7 +15,7 @@ export async function settleNotice(context: TransactionContext, leadId: string, 
   const before = await tx
     .selectFrom('lead_notices as n')
     .innerJoin('leads as l', 'l.id', 'n.lead_id')
-    .select(['n.state', 'n.how', 'l.partner_id'])
+    .select(['n.state', 'n.how', 'l.partner_id', 'l.created_at'])
     .where('n.lead_id', '=', leadId)
     .forUpdate('n')
     .executeTakeFirst()
@@ -24,6 +24,9 @@ export async function settleNotice(context: TransactionContext, leadId: string, 
   const zone = await providerZone(tx)
   const isOtherwise = form.state === 'otherwise'
   refuseFieldUnless(!isOtherwise || form.on <= isoDay(now, zone), 'on', m.dayAhead())
+  // Another tool may have told them before the lead was here.
+  const isHere = !isOtherwise || form.how === 'former_tool' || form.on >= isoDay(before.created_at, zone)
+  refuseFieldUnless(isHere, 'on', m.dayBeforeLead())
   const how = isOtherwise ? form.how : form.state === 'not_needed' ? 'no_person' : null
   const settled = isOtherwise ? noonOf(form.on, zone) : now
   const isDue = form.state === 'due'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { staff } from '#access/domain/audience.ts'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { partnerOf } from '#access/server/acting.ts'
+import type { Words } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -46,10 +48,14 @@ export async function checkContact({ tx, actor, portal }: Naming, contact: Reach
   if (isRefused) throw contactRefused(actor.kind === 'partner' ? partnerOf({ actor }).id : null)
 }
 
-export function contactRefused(partnerId: string | null): Refusal {
-  if (partnerId === null) return new Refusal('contact_refused', m.contactRefused)
-  return new RecordedRefusal('contact_refused', m.contactRefused, refusedEvent(partnerId, 1))
+export function contactRefused(partnerId: string | null, words: Words = m.contactRefused): Refusal {
+  if (partnerId === null) return new Refusal('contact_refused', words)
+  return new RecordedRefusal('contact_refused', words, refusedEvent(partnerId, 1))
 }
+
+/** The same of somebody who leaves their own details by a partner's link, with where they withdraw what they have asked for. */
+export const ownContactRefused = (partnerId: string, { publicUrl }: Pick<Config, 'publicUrl'>): Refusal =>
+  contactRefused(partnerId, m.ownContactRefused({ address: `${publicUrl}${visitorPaths.privacyRequest}` }))
 
 /** The same for a change of a lead: what it has already stays. */
 export async function checkChangedContact(call: Naming, leadId: string, { email, phone }: Partial<Reached>): Promise<void> {

@@ -45,7 +45,7 @@ describe.each(databaseKinds())('contacts that want to be in no lead, on %s', (da
         .execute(),
     )
 
-  test('form, change, import, link and API refuse a contact in one sentence, not its company', async () => {
+  test('form, change, import and API refuse a contact in one sentence, and the link says who may withdraw it', async () => {
     const contact = await refused()
     const typed = await add(contact)
     expect([typed.status, typed.body.code, typed.body.detail]).toEqual([409, 'contact_refused', sentence])
@@ -67,7 +67,10 @@ describe.each(databaseKinds())('contacts that want to be in no lead, on %s', (da
       expect(report[1]?.outcome).toMatch(/ready|imported/)
     }
     const left = await words.leave(words.details({ email: contact.email }))
-    expect([left.answer.status, left.answer.body]).toMatchObject([409, { code: 'contact_refused', detail: sentence }])
+    expect([left.answer.status, left.answer.body]).toMatchObject([
+      409,
+      { code: 'contact_refused', detail: expect.stringContaining('https://portal.test/privacy/request') },
+    ])
     const byApi = await words.app.admin.try(leadExternalIdRoutes.upsertLead, {
       params: { externalId: `refused ${serial}` },
       body: { ...lead(contact), partnerId: words.partner.userId },

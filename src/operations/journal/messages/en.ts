@@ -37,6 +37,7 @@ export default {
   eventCommissionEarned: 'Commission earned',
   eventCommissionHeld: 'Commission put on hold',
   eventCommissionReleased: 'Commission released',
+  eventFoundFileRead: 'File opened that was found about a person',
   eventRequestAsked: 'Request about data made',
   eventRequestProved: 'Request about data confirmed',
   eventRequestEntered: 'Request about data entered',

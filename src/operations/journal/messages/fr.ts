@@ -40,6 +40,7 @@ export default {
   eventCommissionEarned: 'Commission acquise',
   eventCommissionHeld: 'Commission suspendue',
   eventCommissionReleased: 'Suspension de la commission levée',
+  eventFoundFileRead: 'Fichier trouvé au sujet d’une personne ouvert',
   eventRequestAsked: 'Demande sur les données faite',
   eventRequestProved: 'Demande sur les données confirmée',
   eventRequestEntered: 'Demande sur les données saisie',

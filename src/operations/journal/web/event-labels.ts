@@ -78,6 +78,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'people_request.answered': m.eventRequestAnswered,
   'people_request.allowed': m.eventRequestAllowed,
   'people_request.archive_read': m.eventArchiveRead,
+  'people_request.file_read': m.eventFoundFileRead,
   'client_list.accepted': m.eventListAccepted,
   'own_data.read': m.eventOwnDataRead,
   'contact.refused': m.eventContactRefused,

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import tabs from '#platform/web/ui/page/page-tabs.module.css'
+import { useTabsInView } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
 export const integrationViews = ['keys', 'webhooks', 'deliveries'] as const
@@ -23,6 +24,7 @@ interface IntegrationsHeaderProps {
 
 /** Title and tabs of the three views, which share one address. */
 export function IntegrationsHeader({ view, children }: IntegrationsHeaderProps) {
+  const bar = useTabsInView(view)
   return (
     <>
       <PageHeader title={m.apiAndWebhooks()} subtitle={m.integrationsLead()}>
@@ -31,7 +33,7 @@ export function IntegrationsHeader({ view, children }: IntegrationsHeaderProps) 
         </Anchor>
         {children}
       </PageHeader>
-      <nav className={tabs.tabs ?? ''} aria-label={m.apiAndWebhooks()}>
+      <nav ref={bar} className={tabs.tabs ?? ''} aria-label={m.apiAndWebhooks()}>
         {integrationViews.map((each) => (
           <Link
             key={each}

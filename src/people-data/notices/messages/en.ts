@@ -18,12 +18,17 @@ export default {
   dataTitle: 'What we keep',
   dueOn: 'Due on',
   everybody: 'Everybody',
+  everybodyInLine: 'Everybody who can be mailed is in line',
   forClients: 'Clients',
   forMembers: 'People of a partner',
   formerVersions: 'Former versions',
   forStaff: 'Our team',
   forVisitors: 'Visitors',
   inLine: 'In line',
+  leftOrdered: '{count} mailed within a week, and no mail server has taken it yet: tried again after it',
+  leftPutOff:
+    '{count} put off to another day: the limits of emails to clients, an address of the partner’s own, or a client who has said no to this partner',
+  leftWithoutEmail: '{count} without an email address',
   lineLength:
     '{count, plural, one {# notice leaves} other {# notices leave}} in the next minutes or, where an address got enough emails lately, days',
   memberData: 'We keep your name, your address, your language, your role, and what you do in the portal.',
@@ -39,6 +44,8 @@ export default {
   noticesList: 'People to be told',
   noticesOverdue: '{overdue, plural, one {# is} other {# are}} past the day',
   noticeSubject: 'Your contact details at {providerName}',
+  notMailed: 'Not among them: {reasons}',
+  orderedOn: 'Mailed on {day}, taken by no server yet',
   ownSource: 'You told us yourself, and what you earn follows from what your clients buy.',
   partnerData:
     'We keep your name, your company, your addresses, your identity and bank details as far as payments ask for them, your contracts, and what you bring and earn.',
@@ -52,13 +59,14 @@ export default {
   privacyFor: 'Whom this is for',
   privacyLead: 'What {providerName} keeps about you, why, for how long, and what you may ask',
   purposeTitle: 'What for',
+  putOffTo: 'Put off to {day}',
   readersTitle: 'Who reads it',
   rights:
     'You may ask to read your data, to have them corrected, erased or used less, and object to their use at any time. If our answer does not satisfy you, ask the data protection authority (in France the CNIL, www.cnil.fr).',
   rightsTitle: 'Your rights',
   sendAll: '{count, plural, one {Send # notice} other {Send # notices}}',
   sendAllText:
-    'Each gets one email, which offers nothing and names the partner. They leave one after the other, under the limits of emails to clients.',
+    'Each gets one email, which offers nothing and names the partner. They leave one after the other, under the limits of emails to clients. Whoever wants none gets none, and is noted so.',
   sendTitle: 'Send the notice?',
   servedBy: 'For that we use: {kinds}.',
   sourceTitle: 'Where the data come from',

@@ -21,12 +21,17 @@ export default {
   dataTitle: 'Ce que nous conservons',
   dueOn: 'Dû le',
   everybody: 'Toutes',
+  everybodyInLine: 'Tous ceux qui peuvent l’être sont en attente d’envoi',
   forClients: 'Clients',
   forMembers: 'Équipe d’un partenaire',
   formerVersions: 'Versions précédentes',
   forStaff: 'Notre équipe',
   forVisitors: 'Visiteurs',
   inLine: 'En attente d’envoi',
+  leftOrdered: '{count} avec un e-mail de moins d’une semaine qu’aucun serveur n’a encore accepté : réessayé ensuite',
+  leftPutOff:
+    '{count} reportées à un autre jour : limites des messages aux clients, adresse du partenaire lui-même, ou client qui a démenti ce partenaire',
+  leftWithoutEmail: '{count} sans adresse e-mail',
   lineLength:
     '{count, plural, one {# avis part} other {# avis partent}} dans les minutes qui viennent ou, pour une adresse qui a reçu assez de messages, les jours',
   memberData: 'Nous conservons votre nom, votre adresse, votre langue, votre rôle, et ce que vous faites dans le portail.',
@@ -42,6 +47,8 @@ export default {
   noticesList: 'Personnes à informer',
   noticesOverdue: '{overdue, plural, one {# a} other {# ont}} passé le jour dû',
   noticeSubject: 'Vos coordonnées chez {providerName}',
+  notMailed: 'N’en sont pas : {reasons}',
+  orderedOn: 'E-mail du {day}, pas encore accepté par un serveur',
   ownSource: 'De vous-même ; ce que vous gagnez suit de ce que vos clients achètent.',
   partnerData:
     'Nous conservons votre nom, votre société, vos adresses, votre identité et vos coordonnées bancaires dans la mesure où les versements les demandent, vos contrats, ce que vous apportez et ce que vous gagnez.',
@@ -55,13 +62,14 @@ export default {
   privacyFor: 'À qui cela s’adresse',
   privacyLead: 'Ce que {providerName} conserve sur vous, pourquoi, combien de temps, et ce que vous pouvez demander',
   purposeTitle: 'Dans quel but',
+  putOffTo: 'Reporté au {day}',
   readersTitle: 'Qui les lit',
   rights:
     'Vous pouvez demander à lire vos données, à les faire corriger, effacer ou moins utiliser, et vous opposer à tout moment à leur usage. Si notre réponse ne vous convient pas, saisissez l’autorité de protection des données (en France la CNIL, www.cnil.fr).',
   rightsTitle: 'Vos droits',
   sendAll: '{count, plural, one {Envoyer # avis} other {Envoyer # avis}}',
   sendAllText:
-    'Chacun reçoit un e-mail, qui ne propose rien et nomme le partenaire. Ils partent l’un après l’autre, dans les limites des messages aux clients.',
+    'Chacun reçoit un e-mail, qui ne propose rien et nomme le partenaire. Ils partent l’un après l’autre, dans les limites des messages aux clients. Qui n’en veut pas n’en reçoit pas, et c’est noté.',
   sendTitle: 'Envoyer l’avis ?',
   servedBy: 'Pour cela nous recourons à : {kinds}.',
   sourceTitle: 'D’où viennent les données',

@@ -71,6 +71,7 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     await words.ask(lead.id)
     await words.mail.idle()
     expect((await notice(lead.id)).state).toBe('due')
+    expect((await admin.call(noticeRoutes.getNoticeSummary, {})).ordered).toBeGreaterThan(0)
     words.mail.mailbox.behave({})
     words.app.pass(8 * day)
     await words.ask(lead.id)
@@ -120,6 +121,11 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     const states = await Promise.all(leads.map(async ({ id }) => notice(id)))
     expect(states.map(({ state }) => state).toSorted()).toEqual(['due', 'told', 'told', 'told'])
     expect(states.filter(({ isQueued }) => isQueued)).toHaveLength(1)
+    // Everybody who is due stands in one count, so that staff know why a batch leaves somebody out.
+    const { due, mailable, queued, postponed, ordered, withoutEmail } = await admin.call(noticeRoutes.getNoticeSummary, {})
+    expect([postponed > 0, mailable + queued + postponed + ordered + withoutEmail]).toEqual([true, due])
+    const { items } = await admin.call(noticeRoutes.listNotices, { query: { queue: 'queued' } })
+    expect(items.some(({ queuedFor }) => Date.parse(queuedFor ?? '') > words.app.now.getTime())).toBe(true)
     words.app.pass(8 * day)
     await sendNotices(words.app.portal)
     expect(await words.mailsTo(email)).toHaveLength(4)
@@ -168,10 +174,15 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     const { id } = await words.typed()
     const manager = await words.app.newStaff(`gestion${words.mail.partners}@acme.example`, 'partner_manager')
     expect((await settle(id, { state: 'not_needed' }, manager)).body.code).toBe('right_missing')
+    for (const read of [noticeRoutes.listNotices, noticeRoutes.getNoticeSummary])
+      expect((await manager.try(read, { query: {} })).body.code).toBe('right_missing')
     const on = words.app.now.toISOString().slice(0, 10)
     const ahead = new Date(words.app.now.getTime() + 3 * day).toISOString().slice(0, 10)
     expect((await settle(id, { state: 'otherwise', how: 'letter', on: ahead })).status).toBe(422)
     expect((await settle(id, { state: 'impossible', reason: '' })).status).toBe(422)
+    const before = { state: 'otherwise', on: '2019-05-02' }
+    expect((await settle(id, { ...before, how: 'letter' })).body.fields).toMatchObject([{ path: 'on' }])
+    expect((await settle(id, { ...before, how: 'former_tool' })).status).toBe(200)
     expect((await settle(id, { state: 'otherwise', how: 'letter', on })).body).toMatchObject({
       state: 'otherwise',
       how: 'letter',

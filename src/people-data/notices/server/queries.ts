@@ -40,7 +40,17 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
     .selectFrom('lead_notices as n')
     .innerJoin('leads as l', 'l.id', 'n.lead_id')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
-    .select(['n.lead_id as id', 'l.name', 'l.company', 'n.state', 'n.how', 'n.due_at', 'n.settled_at', 'n.queued_at'])
+    .select([
+      'n.lead_id as id',
+      'l.name',
+      'l.company',
+      'n.state',
+      'n.how',
+      'n.due_at',
+      'n.settled_at',
+      'n.queued_at',
+      'n.mailed_at',
+    ])
     .select(['l.partner_id', 'p.full_name as partner_name', 'p.partner_deleted_at'])
     .select(sql<boolean>`l.email <> ''`.as('has_email'))
   const conditions = conditionsOf<FilterOf<typeof noticeList>>(query, {
@@ -63,7 +73,8 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
       dueAt: row.due_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
       hasEmail: row.has_email,
-      isQueued: row.queued_at !== null,
+      queuedFor: row.queued_at?.toISOString() ?? null,
+      orderedAt: row.mailed_at?.toISOString() ?? null,
     }),
   )
 }
@@ -71,8 +82,10 @@ export async function listNotices(tx: Tx, query: PageOf<typeof noticeList>, now:
 export async function noticeSummary(tx: Tx, now: Date): Promise<NoticeSummary> {
   const { rows } = await sql<NoticeSummary>`
     select count(*) as due, count(*) filter (where n.due_at <= ${now}) as overdue,
-      count(*) filter (where ${isMailable(now)}) as mailable, count(n.queued_at) as queued,
-      count(*) filter (where l.email = '') as "withoutEmail",
+      count(*) filter (where ${isMailable(now)}) as mailable, count(*) filter (where n.queued_at <= ${now}) as queued,
+      count(*) filter (where n.queued_at > ${now}) as postponed,
+      count(*) filter (where n.queued_at is null and l.email <> '' and not ${isMailable(now)}) as ordered,
+      count(*) filter (where n.queued_at is null and l.email = '') as "withoutEmail",
       (select notices_automatic from settings) as "isAutomatic"
     from lead_notices n join leads l on l.id = n.lead_id where ${isDue} and l.restricted_at is null`.execute(tx)
   const [summary] = rows

@@ -12,6 +12,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
@@ -51,7 +52,7 @@ const columns: readonly Column<ListedNotice>[] = [
   { key: 'state', label: m.state(), cell: (row) => <NoticeState row={row} /> },
 ]
 
-function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, isQueued } }: { row: ListedNotice }) {
+function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, queuedFor, orderedAt } }: { row: ListedNotice }) {
   if (state !== 'due') {
     return (
       <>
@@ -63,7 +64,14 @@ function NoticeState({ row: { state, how, dueAt, settledAt, hasEmail, isQueued }
     )
   }
   const isLate = new Date(dueAt) < new Date()
-  const note = isQueued ? m.inLine() : hasEmail ? '' : m.withoutEmail()
+  const now = new Date()
+  const note = queuedFor
+    ? new Date(queuedFor) > now
+      ? m.putOffTo({ day: shortDate(queuedFor) })
+      : m.inLine()
+    : hasEmail
+      ? orderedAt && m.orderedOn({ day: shortDate(orderedAt) })
+      : m.withoutEmail()
   return (
     <>
       <StatusBadge tone={isLate ? 'danger' : 'todo'}>{isLate ? m.late() : noticeStateLabels.due}</StatusBadge>
@@ -87,7 +95,21 @@ export function NoticesTab() {
   )
 }
 
-function Summary({ summary: { due, overdue, mailable, queued, isAutomatic } }: { summary: NoticeSummary }) {
+/** Why somebody who is still to be told is not mailed by the button; empty where everybody is. */
+const leftOutOf = ({ withoutEmail, postponed, ordered }: NoticeSummary): string =>
+  [
+    withoutEmail > 0 && m.leftWithoutEmail({ count: withoutEmail }),
+    ordered > 0 && m.leftOrdered({ count: ordered }),
+    postponed > 0 && m.leftPutOff({ count: postponed }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Summary({ summary }: { summary: NoticeSummary }) {
+  const { due, overdue, mailable, queued, postponed, isAutomatic } = summary
+  const leftOut = leftOutOf(summary)
+  const nobody = queued + postponed > 0 ? m.everybodyInLine() : m.nobodyInLine()
+
   const [asking, setAsking] = useState(false)
   const maySwitch = useRight('programme')
   const { busy, run } = useAction(switchNotices)
@@ -98,9 +120,10 @@ function Summary({ summary: { due, overdue, mailable, queued, isAutomatic } }: {
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      {leftOut && <SoftText>{m.notMailed({ reasons: leftOut })}</SoftText>}
       <Group>
         <Button disabled={mailable === 0} onClick={() => setAsking(true)}>
-          {mailable === 0 ? m.nobodyInLine() : m.sendAll({ count: mailable })}
+          {mailable === 0 ? nobody : m.sendAll({ count: mailable })}
         </Button>
         <Switch
           label={m.automaticNotices()}

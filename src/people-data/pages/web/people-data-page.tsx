@@ -10,6 +10,7 @@ import { RegisterTab } from '#people-data/register/web/register-tab.tsx'
 import { RequestsTab } from '#people-data/requests/web/requests-tab.tsx'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import tabs from '#platform/web/ui/page/page-tabs.module.css'
+import { useTabsInView } from '#platform/web/ui/page/page-tabs.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 
@@ -37,10 +38,11 @@ export function Component() {
   const usual = rights.people || !rights.money ? 'requests' : 'kept'
   const open = viewNames.find((each) => each === params.get('view')) ?? usual
   const { Tab, right } = views[open]
+  const bar = useTabsInView(open)
   return (
     <>
       <PageHeader title={m.personalData()} subtitle={m.peopleDataLead()} />
-      <nav className={tabs.tabs ?? ''} aria-label={m.personalData()}>
+      <nav ref={bar} className={tabs.tabs ?? ''} aria-label={m.personalData()}>
         {viewNames.map((each) => (
           <Link
             key={each}

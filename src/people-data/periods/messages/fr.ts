@@ -6,11 +6,13 @@ export default {
   choosePeriodText: 'Rien n’est supprimé selon la nouvelle durée avant que quelqu’un l’ait confirmée.',
   chosenPeriod: 'Durée choisie',
   confirmPeriods: 'Confirmer ces durées',
-  confirmPeriodsText: 'Dès la nuit prochaine, ce qui arrive à échéance est supprimé définitivement.',
+  confirmPeriodsText:
+    'Dès la nuit prochaine, ce qui arrive à échéance est supprimé définitivement. Au prochain passage : {rows}.',
   daysKept: 'Jours',
   erasedOn: 'Effacé le',
   goesAway: 'Supprimé',
   goingSoon: 'Dans les sept jours',
+  keptHowLong: 'Durée de chaque catégorie',
   keptRowsOpen: '{table} ({rows}) : {law}, la durée n’a pas commencé',
   keptRowsUntil: '{table} ({rows}) : {law}, jusqu’au {day}',
   keptText: 'Ce que la loi conserve des personnes effacées figure ici, avec le jour où cela disparaît de soi-même.',
@@ -27,6 +29,8 @@ export default {
   reasonMissing: 'Indiquez pourquoi la durée est plus longue que d’usage',
   reasonTooLong: 'Le motif a au plus 500 caractères',
   reasonWhenLonger: 'Nécessaire si elle dépasse l’usage ({length})',
+  toConfirmPeriods: 'pour que le passage nocturne supprime',
   tooShort: 'La loi demande au moins {days} jours',
   whoWasErased: 'Qui',
+  withNextRun: 'au prochain passage',
 } satisfies Texts<keyof typeof en>

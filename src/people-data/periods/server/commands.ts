@@ -76,7 +76,7 @@ export async function followPeriods(portal: Following, { dryRun = false } = {}):
   const removes = !dryRun && isConfirmed(days, confirmed)
   const counts: Partial<Record<CountedPeriod, number>> = {}
   for (const sweep of sweeps) {
-    const counted = () => portal.database.asActor(system, (tx) => dueRows(tx, sweep, days, now, 1))
+    const counted = () => portal.database.asActor(system, (tx) => dueRows(tx, sweep, { days, before: now, limit: 1 }))
     const count = removes ? await removeDue(portal, sweep, days, now) : (await counted()).count
     if (count > 0) counts[sweep.period] = (counts[sweep.period] ?? 0) + count
   }
@@ -105,7 +105,7 @@ async function removeDue(portal: Following, sweep: Sweep, days: PeriodDays, now:
   for (let done = batch; done === batch; all += done) {
     const began = performance.now()
     const due = await portal.database.asActor(system, async (tx) => {
-      const { rows } = await dueRows(tx, sweep, days, now, batch)
+      const { rows } = await dueRows(tx, sweep, { days, before: now, limit: batch })
       if (!sweep.table) await remove(tx, rows)
       return rows
     })

@@ -1,7 +1,9 @@
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { asSystem } from '#platform/server/http/as-system.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { periodRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { choosePeriod, confirmPeriods } from './commands.ts'
 import { erasedPeople, keptOfErased } from './kept-queries.ts'
 import { periodData } from './personal-data.ts'
@@ -22,7 +24,11 @@ const handlers: Handlers<typeof periodRoutes> = {
       }))
     }),
   choosePeriod: (call) => choosePeriod(call, call.params.name, call.body),
-  confirmPeriods: (call) => confirmPeriods(call, call.body.days),
+  confirmPeriods: ({ body: { days, ...proof }, ...call }) =>
+    withConfirmation(call, proof, async (context, confirmation) => {
+      await confirmPeriods(context, days)
+      checkConfirmed(confirmation, m.toConfirmPeriods())
+    }),
 }
 
 export const periodSlice = slice({ routes: periodRoutes, handlers, personalData: periodData })

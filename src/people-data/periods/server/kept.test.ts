@@ -116,7 +116,7 @@ describe.each(databaseKinds('full'))('what the law keeps, on %s', inOrder, (kind
   test('goes on no day before its own: after three years nothing of it has', async () => {
     await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId }, query: {} })
     const { days } = await world.app.admin.call(periodRoutes.listPeriods, {})
-    await world.app.admin.call(periodRoutes.confirmPeriods, { body: { days } })
+    await world.app.admin.call(periodRoutes.confirmPeriods, { body: { days, password } })
     const before = await rowsOf([...money, 'contracts', 'people_requests'])
     expect(await runAfter(3)).toMatchObject({ hasRemoved: true })
     expect(await rowsOf(Object.keys(before))).toEqual(before)

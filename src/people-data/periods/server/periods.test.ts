@@ -13,6 +13,7 @@ import { tablesWith } from '#test/everything-in.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { password } from '#test/test-app.ts'
 import { periodRoutes } from '../api.ts'
 import { followPeriods } from './commands.ts'
 
@@ -45,7 +46,7 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
     world.app.admin.try(periodRoutes.choosePeriod, { params: { name }, body: { days, reason } })
   const confirm = async () => {
     const { days } = await state()
-    await world.app.admin.call(periodRoutes.confirmPeriods, { body: { days } })
+    await world.app.admin.call(periodRoutes.confirmPeriods, { body: { days, password } })
   }
   /** A copy of an identity document that was verified forty days ago, and one of Kbis. */
   const verified = () =>
@@ -88,8 +89,11 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
     expect(await asked()).toBe('yours')
     const finance = await world.app.newStaff('finance@acme.example', 'finance')
     expect(await asked(finance)).toBe('colleagues')
-    const { isConfirmed, going, counts } = await state()
+    const { isConfirmed, going, counts, next, days } = await state()
     expect([isConfirmed, counts.invitation, going[0]?.label]).toEqual([false, 1, 'Jamais Venue'])
+    expect(next).toMatchObject({ invitation: 1, identityCopy: 1, mail: run.counts.mail })
+    const unproved = await world.app.admin.try(periodRoutes.confirmPeriods, { body: { days } })
+    expect(unproved.body.code).toBe('confirmation_required')
   })
 
   test('a dry run of the operator says how much would go, and removes nothing', async () => {
@@ -131,7 +135,7 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
   test('periods that have changed since they were read are not confirmed', async () => {
     const { days } = await state()
     await choose('mail', 100)
-    const { body } = await world.app.admin.try(periodRoutes.confirmPeriods, { body: { days } })
+    const { body } = await world.app.admin.try(periodRoutes.confirmPeriods, { body: { days, password } })
     expect(body.code).toBe('changed_meanwhile')
   })
 

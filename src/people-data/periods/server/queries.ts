@@ -19,13 +19,19 @@ export const allSweeps = async (tx: Tx, register: TableEntries): Promise<readonl
   ...(await keptSweeps(tx, register)),
 ]
 
-/** Rows of a sweep whose period ends before a time, the oldest first, and how many there are. */
-export async function dueRows(tx: Tx, { rows, period }: Sweep, days: PeriodDays, before: Date, limit: number) {
-  const oldest = new Date(before.getTime() - days[period] * dayMs)
-  const due = await sql<DueRow & { readonly count: number }>`
-    select *, count(*) over () as count from (${rows(oldest)}) due where since < ${oldest}
-    order by since, id limit ${limit}`.execute(tx)
-  return { rows: due.rows, count: Number(due.rows[0]?.count ?? 0) }
+/** Rows of a sweep whose period ends before a time, the oldest first, with their number and that of those before `next`. */
+export async function dueRows(
+  tx: Tx,
+  { rows, period }: Sweep,
+  { days, before, next = before, limit }: { days: PeriodDays; before: Date; next?: Date; limit: number },
+) {
+  const since = (at: Date) => new Date(at.getTime() - days[period] * dayMs)
+  const oldest = since(before)
+  const due = await sql<DueRow & { readonly count: number; readonly next: number }>`
+    select *, count(*) over () as count, count(*) filter (where since < ${since(next)}) over () as next
+    from (${rows(oldest)}) due where since < ${oldest} order by since, id limit ${limit}`.execute(tx)
+  const [first] = due.rows
+  return { rows: due.rows, count: Number(first?.count ?? 0), next: Number(first?.next ?? 0) }
 }
 
 /** Whether somebody has to confirm the periods: other ones are in force, and something would go or was changed. */
@@ -39,13 +45,15 @@ export async function periodsWait(tx: Tx): Promise<boolean> {
 export async function periodState(tx: Tx, register: TableEntries, now: Date): Promise<PeriodState> {
   const stored = await readPeriods(tx)
   const days = daysInForce(stored.chosen)
-  const soon = new Date(now.getTime() + ahead * dayMs)
+  const [tomorrow, soon] = [new Date(now.getTime() + dayMs), new Date(now.getTime() + ahead * dayMs)]
   const going: PeriodState['going'] = []
   const counts: Partial<Record<Sweep['period'], number>> = {}
+  const first: typeof counts = {}
   for (const sweep of await allSweeps(tx, register)) {
-    const { rows, count } = await dueRows(tx, sweep, days, soon, listed)
+    const { rows, count, next } = await dueRows(tx, sweep, { days, before: soon, next: tomorrow, limit: listed })
     if (count === 0) continue
     counts[sweep.period] = (counts[sweep.period] ?? 0) + count
+    if (next > 0) first[sweep.period] = (first[sweep.period] ?? 0) + next
     const goesAt = (since: Date) => new Date(since.getTime() + days[sweep.period] * dayMs).toISOString()
     if (sweep.table && rows[0])
       going.push({ period: sweep.period, label: `${tableLabel(sweep.table)} (${count})`, goesAt: goesAt(rows[0].since) })
@@ -68,5 +76,6 @@ export async function periodState(tx: Tx, register: TableEntries, now: Date): Pr
     removed: stored.removed,
     going,
     counts,
+    next: first,
   }
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CountedPeriod, PeriodDays } from '#people-data/register/domain/periods.ts'
+import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
+import type { RequestOf } from '#platform/api/route.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -20,4 +21,5 @@ async function changing<T>(work: Promise<T>): Promise<T> {
 
 export const choosePeriod = (name: CountedPeriod, days: number, reason: string) =>
   changing(call(periodRoutes.choosePeriod, { params: { name }, body: { days, reason } }))
-export const confirmPeriods = (days: PeriodDays) => changing(call(periodRoutes.confirmPeriods, { body: { days } }))
+export const confirmPeriods = (body: RequestOf<typeof periodRoutes.confirmPeriods>['body']) =>
+  changing(call(periodRoutes.confirmPeriods, { body }))

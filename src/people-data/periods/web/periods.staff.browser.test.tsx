@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { registerRoutes } from '#people-data/register/api.ts'
 import { daysInForce } from '#people-data/register/domain/periods.ts'
-import { answer } from '#test/components/api.ts'
+import { answer, refuse } from '#test/components/api.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
@@ -19,6 +19,7 @@ const state = {
   removed: {},
   going: [{ period: 'invitation' as const, label: 'Jamais Venue', goesAt: '2026-11-30T12:00:00.000Z' }],
   counts: { invitation: 1, mail: 12 },
+  next: { mail: 7 },
 }
 
 describe('periods of data', () => {
@@ -33,12 +34,16 @@ describe('periods of data', () => {
   const open = () => openPortal(`${pagePaths.peopleData}?view=register`, { as: staff })
 
   test('what goes is listed, and goes only once somebody has confirmed the periods that they read', async () => {
-    const confirmed = answer(periodRoutes.confirmPeriods, undefined)
+    refuse(periodRoutes.confirmPeriods, 'Confirm it is you', 'confirmation_required')
     await open()
     await expect.element(page.getByText('Jamais Venue, Invitation that nobody took')).toBeVisible()
     await page.getByRole('button', { name: 'Confirm these periods' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm these periods' }).click()
-    await expect.poll(() => confirmed.map(({ body }) => body)).toEqual([{ days }])
+    const dialog = page.getByRole('dialog', { name: 'Confirm these periods' })
+    await expect.element(dialog.getByText('Recipient and subject of an email: 7')).toBeVisible()
+    const confirmed = answer(periodRoutes.confirmPeriods, undefined)
+    await dialog.getByLabelText('Your password').fill('un mot de passe long')
+    await dialog.getByRole('button', { name: 'Confirm these periods' }).click()
+    await expect.poll(() => confirmed.map(({ body }) => body)).toEqual([{ days, password: 'un mot de passe long' }])
   })
 
   test('longer than usual is saved with a reason alone, and shorter than the law’s not at all', async () => {

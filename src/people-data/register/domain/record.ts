@@ -129,10 +129,11 @@ export function recordSections({ provider, activities, days, fields, recipients 
     }),
     {
       title: m.recipientsOutside(),
-      rows:
-        recipients.length > 0
-          ? recipients.map(({ kind, place }) => [recipientTexts[kind], place] as const)
-          : [[m.recipients(), m.nobodyOutside()]],
+      rows: [
+        [m.hosting(), m.hostingText()],
+        ...(recipients.some(({ kind }) => kind === 'mail') ? [] : [[m.mailServer(), m.noMailServer()] as const]),
+        ...recipients.map(({ kind, place }) => [recipientTexts[kind], place] as const),
+      ],
     },
     { title: m.protection(), rows: [[m.measures(), m.measuresText()]] },
   ]

@@ -12,7 +12,7 @@ import { mailDay, mailMoment } from '#platform/server/mail/mail-dates.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
 import { columnLabel, placeLabel } from './archive-labels.ts'
-import { readable, type ShownRow, shownRows, type Telling } from './found-items.ts'
+import { readable, type ShownRow, shownRows, type Telling, toldColumns } from './found-items.ts'
 import type { FoundPerson } from './person-queries.ts'
 import type { Choices } from './queries.ts'
 
@@ -29,6 +29,7 @@ interface ToldRow {
 interface LeftOut {
   readonly where: string
   readonly reason: string
+  readonly count: number
 }
 
 /**
@@ -41,8 +42,8 @@ export async function personArchive(
 ): Promise<ZipAnswer> {
   const now = clock.now()
   const shown = shownRows(personalData, rows, { isOwn })
-  const leftOut: LeftOut[] = []
-  const told = shown.flatMap((row) => toldRow(row, choices, isOwn, leftOut))
+  const told = shown.flatMap((row) => toldRow(row, choices))
+  const leftOut = leftOutOf(shown, choices, isOwn)
   const stored = shown.flatMap((row) => storedFile(row, choices, files, now))
   const document = { madeAt: now.toISOString(), sources, records: told, leftOut, processing: processingOf(shown, record) }
   const made = (name: string, content: string): ZipEntry => {
@@ -53,14 +54,31 @@ export async function personArchive(
   return { fileName: `${m.archiveFile()}-${now.toISOString().slice(0, 10)}.zip`, zip: streamZip(entries), size: zipSize(entries) }
 }
 
-function toldRow({ table, values }: ShownRow, choices: Choices, isOwn: boolean, leftOut: LeftOut[]): ToldRow[] {
-  const told = values.filter(({ column, item }) => {
-    const choice = item === null ? { shown: true, reason: '' } : choices.get(item)
-    if (choice?.shown) return true
-    leftOut.push({ where: placeLabel(table, column), reason: choice?.reason || (isOwn ? m.askedForApart() : m.notReadYet()) })
-    return false
-  })
-  return told.length === 0 ? [] : [{ table, values: Object.fromEntries(told.map(({ column, value }) => [column, value])) }]
+const isTold = (choices: Choices, item: string | null) => item === null || choices.get(item)?.shown === true
+
+function toldRow(row: ShownRow, choices: Choices): ToldRow[] {
+  const columns = toldColumns(
+    row,
+    row.values.filter(({ item }) => isTold(choices, item)),
+  )
+  return columns.length === 0 ? [] : [{ table: row.table, values: Object.fromEntries(columns) }]
+}
+
+/** What is not told, and why, in one line for all that is alike; whoever fetches their own reads of what kind it is. */
+function leftOutOf(rows: readonly ShownRow[], choices: Choices, isOwn: boolean): LeftOut[] {
+  const texts = rows.flatMap(({ table, values }) =>
+    values.flatMap(({ column, item }) => {
+      if (item === null || isTold(choices, item)) return []
+      if (isOwn) return { where: tableLabel(table), reason: m.askedForApart() }
+      return { where: placeLabel(table, column), reason: choices.get(item)?.reason || m.notReadYet() }
+    }),
+  )
+  // No archive holds the number of an account, not even the end that its owner sees.
+  const accounts = rows.flatMap(({ table }) =>
+    table === 'payment_infos' ? { where: placeLabel(table, 'iban'), reason: m.ibanElsewhere() } : [],
+  )
+  const alike = Map.groupBy([...accounts, ...texts], ({ where, reason }) => `${where}: ${reason}`)
+  return [...alike.values()].flatMap(([first, ...others]) => (first ? { ...first, count: others.length + 1 } : []))
 }
 
 /** A file goes with its name, which somebody has let through. */
@@ -101,8 +119,7 @@ function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument
   const record = ({ values }: ToldRow) => {
     const lines = Object.entries(values).map(
       ([column, value]) =>
-        `<dt>${escapeHtml(columnLabel(column) || column.replaceAll('_', ' '))}</dt>` +
-        `<dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
+        `<dt>${escapeHtml(columnLabel(column))}</dt><dd>${escapeHtml(inWords(value)).replaceAll('\n', '<br>')}</dd>`,
     )
     return `<dl>${lines.join('')}</dl>`
   }
@@ -114,7 +131,7 @@ dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
 <h1>${escapeHtml(m.yourData())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${parts.map(([label, rows]) => section(label, rows.map(record).join(''))).join('')}
-${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(({ where, reason }) => `${where}: ${reason}`))) : ''}
+${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(m.leftOutLine))) : ''}
 ${processing.map(({ title, rows }) => section(title, list(rows.map(([label, text]) => `${label}: ${text}`)))).join('')}
 <p>${escapeHtml(m.complaintNote())}</p></html>`
 }

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini'
 import { staff } from '#access/domain/audience.ts'
 import { staffOf } from '#access/server/acting.ts'
 import { allowContact, refuseContact } from '#leads/refused-contacts/server/commands.ts'
+import { currentReading } from '#platform/domain/languages.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { answerForm, askForm, choicesForm, enterForm } from '../api.ts'
-import { archiveDays, dueAfter, dueExtended, extensionObstacle, proofDays } from '../domain.ts'
+import { archiveDays, dueAfter, dueExtended, earliestReceipt, extensionObstacle, proofDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { findRequest, type RequestRow } from './queries.ts'
 
@@ -32,7 +33,12 @@ export async function ask(context: TransactionContext, { email, wish, message }:
       due_at: dueAfter(now),
     })
     .execute()
-  await context.recordEvent({ name: 'people_request.asked', subjectId: null, audience: staff, after: { requestId: id } })
+  await context.recordEvent({
+    name: 'people_request.asked',
+    subjectId: null,
+    audience: staff,
+    after: { requestId: id, language: currentReading().language },
+  })
 }
 
 /** The person has opened the mailed link, as the system; a second time changes nothing. Refuses `link_invalid`. */
@@ -51,7 +57,7 @@ export async function findOwnRequest({ tx, now }: TransactionContext, id: string
   return row
 }
 
-/** Enters what came by mail, letter or telephone. Refuses `received_in_future`. Returns its id. */
+/** Enters what came by mail, letter or telephone. Refuses days to come, and of more than a year ago. Returns its id. */
 export async function enterRequest(
   context: TransactionContext,
   { receivedOn, ...form }: z.output<typeof enterForm>,
@@ -59,6 +65,7 @@ export async function enterRequest(
   const { tx, now } = context
   const received = new Date(`${receivedOn}T00:00:00Z`)
   refuseFieldUnless(received <= now, 'receivedOn', m.receivedInFuture(), 'received_in_future')
+  refuseFieldUnless(received >= earliestReceipt(now), 'receivedOn', m.receivedLongAgo())
   const id = newId()
   await tx
     .insertInto('people_requests')
@@ -113,20 +120,24 @@ export async function extendRequest(context: TransactionContext, id: string, rea
   await context.recordEvent({ name: 'people_request.extended', subjectId: null, audience: staff, after: { requestId: id } })
 }
 
-/** Decides what the archive shows. Refuses `request_answered`, and `reason_missing` for what it does not show without one. */
+/**
+ * Decides what the archive shows, as the system. Refuses `request_answered`, `not_found` for an item that was not found, and
+ * `reason_missing` for what it does not show without one.
+ */
 export async function chooseItems(
-  context: TransactionContext,
-  id: string,
-  { choices }: z.output<typeof choicesForm>,
+  context: CallerContext,
+  { id, choices, known }: z.output<typeof choicesForm> & { readonly id: string; readonly known: readonly { item: string }[] },
 ): Promise<void> {
-  const { tx, now } = context
+  const { tx, now, caller } = context
   await lockOpenRequest(context, id)
+  const items = new Set(known.map(({ item }) => item))
+  if (!choices.every(({ item }) => items.has(item))) throw new Refusal('not_found', m.noSuchItem())
   refuseUnless(
     choices.every(({ shown, reason }) => shown || reason.length > 1),
     'reason_missing',
     m.reasonOfHidden(),
   )
-  const decided = { decided_by: staffOf(context).userId, decided_at: now }
+  const decided = { decided_by: caller.userId, decided_at: now }
   await tx
     .insertInto('people_request_choices')
     .values(choices.map((choice) => ({ request_id: id, ...choice, ...decided })))

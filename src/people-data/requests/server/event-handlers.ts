@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
+import { currentReading, inLanguageOf, type Language, languageNamed, readingIn } from '#platform/domain/languages.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
@@ -36,7 +39,7 @@ export const requestEventHandlers: EventHandlers = {
         ...(row.open_until ? [m.archiveWaits()] : []),
         m.complaintNote(),
       ],
-      kept: [row.report],
+      kept: [row.report, m.complaintNote()],
       label: m.seeRequest(),
     })),
 }
@@ -48,7 +51,35 @@ async function toPerson(
 ): Promise<MailContent[]> {
   const row = await tx.selectFrom('people_requests').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.email === '') return []
-  const { label, ...written } = write(row, settings)
-  const url = `${config.publicUrl}${visitorPaths.privacyRequest}?token=${linkToken(config, 'people-request', row.id)}`
-  return [{ kind: 'people_request', to: { userId: null, name: '', address: row.email }, ...written, button: { label, url } }]
+  const language = await languageOf(tx, row)
+  const reading = language ? readingIn(language, 'fr') : currentReading()
+  const pageOf = (path: string, query: Record<string, string>) => {
+    // The portal's own words are what whoever has chosen no language reads.
+    const search = new URLSearchParams(language && language !== 'specified' ? { ...query, lang: language } : query).toString()
+    return `${config.publicUrl}${path}${search && `?${search}`}`
+  }
+  const mail = inLanguageOf(reading, (): MailContent => {
+    const { label, ...written } = write(row, settings)
+    const url = pageOf(visitorPaths.privacyRequest, { token: linkToken(config, 'people-request', row.id) })
+    return {
+      kind: 'people_request',
+      to: { userId: null, name: '', address: row.email },
+      ...written,
+      links: [{ text: m.allAboutData(), url: pageOf(visitorPaths.privacy, {}) }],
+      button: { label, url },
+    }
+  })
+  return [{ ...mail, reading }]
+}
+
+/** The language of the page where somebody asked; null for who wrote or called, or where it is not known any more. */
+async function languageOf(tx: Tx, { id, received_at }: RequestRow): Promise<Language | null> {
+  const asked = await tx
+    .selectFrom('events')
+    .select(sql<string | null>`after ->> 'language'`.as('language'))
+    .where('name', '=', 'people_request.asked')
+    .where('occurred_at', '=', received_at)
+    .where(sql<boolean>`after ->> 'requestId' = ${id}`)
+    .executeTakeFirst()
+  return languageNamed(asked?.language)
 }

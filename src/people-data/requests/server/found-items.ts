@@ -39,14 +39,14 @@ export const readable = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([key, part]) => `${/^\d+$/.test(key) ? '–' : columnLabel(key) || key}: ${readable(part)}`)
+      .map(([key, part]) => `${/^\d+$/.test(key) ? '–' : columnLabel(key)}: ${readable(part)}`)
       .join('\n')
   return String(value)
 }
 
-/** Another text at the same place is another item, which somebody reads again. */
+/** Another text at the same place is another item, which somebody reads again; in whichever language it is read. */
 const itemOf = (table: string, column: string, key: string, value: unknown) =>
-  `${table}.${column} ${key} ${createHash('sha256').update(readable(value)).digest('base64url').slice(0, 16)}`
+  `${table}.${column} ${key} ${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)}`
 
 /** What of a JSON value is about somebody: its keys say so. */
 function personKeys(value: unknown, about: ReadonlySet<string>): unknown {
@@ -65,6 +65,21 @@ function shownParts(value: unknown, shape: JsonShape | undefined): { readonly va
     { value: personKeys(value, new Set(others)), isRead: false },
     { value: personKeys(value, written), isRead: true },
   ]
+}
+
+/** A JSON value of which everything about somebody is told. */
+const wholeValue = (value: unknown, shape: JsonShape | undefined): unknown =>
+  shape ? personKeys(value, new Set(words(shape.person))) : value
+
+/** Values that are told, by their columns; parts of one become one value again. Empty where there is nothing but a date. */
+export function toldColumns(
+  { row, entry }: ShownRow,
+  told: readonly ShownValue[],
+): (readonly [column: string, value: unknown])[] {
+  if (told.every(({ column }) => moments.includes(column))) return []
+  return [...Map.groupBy(told, ({ column }) => column)].map(([column, [first, ...others]]) => {
+    return [column, others.length > 0 ? wholeValue(row[column], entry.json?.[column]) : first?.value]
+  })
 }
 
 /** What says when something was kept or happened. Of the other facts none is about a person: ids, states, amounts. */
@@ -110,7 +125,7 @@ export function shownRows(register: TableEntries, found: FoundRows, { isOwn }: T
 
 /** What staff read before the person does. */
 export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[] {
-  return rows.flatMap(({ table, values }) =>
+  return rows.flatMap(({ table, key, values }) =>
     values.flatMap(({ column, value, item }): FoundItem[] => {
       if (!item) return []
       const choice = choices.get(item)
@@ -120,6 +135,7 @@ export function itemsOf(rows: readonly ShownRow[], choices: Choices): FoundItem[
           kind: table === 'files' ? 'file' : 'text',
           where: placeLabel(table, column),
           text: readable(value),
+          fileId: table === 'files' ? key : null,
           shown: choice?.shown ?? null,
           reason: choice?.reason ?? '',
         },

@@ -23,7 +23,7 @@ import { itemsOf, shownRows } from './found-items.ts'
 import { findMember, findRequester } from './person-queries.ts'
 import { requestData } from './personal-data.ts'
 import { presentOwnRequest, presentRequest } from './present.ts'
-import { findRequest, listRequests, readChoices } from './queries.ts'
+import { erasureOfLeads, findFile, findRequest, listRequests, readChoices } from './queries.ts'
 
 const day = 86_400
 const hour = 3600
@@ -117,14 +117,30 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
       const { row, person, rows, items } = await findFor(call, context, call.params.id)
       const byTable = [...Map.groupBy(rows, ({ table }) => tableLabel(table))]
       const tables = byTable.map(([table, each]) => ({ table, rows: each.length }))
-      return { request: presentRequest(row, context.now), found: { tables, phones: [...person.phones], items } }
+      const leads = await erasureOfLeads(context.tx, [...(person.rows.get('leads')?.keys() ?? [])])
+      const found = { tables, phones: [...person.phones], items, ...leads }
+      return { request: presentRequest(row, context.now), found }
     }),
   enterRequest: async (call) => requestNow(call, await commands.enterRequest(call, call.body)),
   extendRequest: async (call) => {
     await commands.extendRequest(call, call.params.id, call.body.reason)
     return requestNow(call, call.params.id)
   },
-  chooseItems: (call) => commands.chooseItems(call, call.params.id, call.body),
+  chooseItems: (call) =>
+    asSystem(call, async (context) => {
+      const { id } = call.params
+      await commands.chooseItems(context, { ...call.body, id, known: (await findFor(call, context, id)).items })
+    }),
+  foundFile: (call) =>
+    asSystem(call, async (context) => {
+      const { id, fileId } = call.params
+      const { items } = await findFor(call, context, id)
+      const file = items.some((item) => item.fileId === fileId) && (await findFile(context.tx, fileId))
+      if (!file) throw new Refusal('not_found', m.noSuchItem())
+      const after = { requestId: id, fileId }
+      await context.recordEvent({ name: 'people_request.file_read', subjectId: null, audience: staff, after })
+      return { file, inline: true, cache: 'private, no-store' }
+    }),
   answerRequest: (call) =>
     asSystem(call, async (context) => {
       const { id } = call.params

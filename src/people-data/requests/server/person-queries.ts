@@ -140,6 +140,7 @@ function presentCandidate({ id, name, company, phone, email, isOfMailbox }: Cand
     kind: 'candidate',
     where: isOfMailbox ? m.sameMailbox() : m.samePhone(),
     text: [name, company, email, phone].filter((part) => part !== '').join('\n'),
+    fileId: null,
     shown: choice?.shown ?? null,
     reason: choice?.reason ?? '',
   }

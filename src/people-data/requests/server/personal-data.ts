@@ -15,7 +15,9 @@ export const requestData: TableEntries = {
     via: { address: 'email' },
     since: 't.answered_at',
     show: 'yes',
-    columns: 'email name phone message recognised report extension_reason',
+    columns: 'email name phone message report extension_reason',
+    // A note of staff for staff: how they made sure who somebody is.
+    but: { recognised: { show: 'no' } },
     facts: `id wish channel outcome received_at expires_at proved_at entered_by due_at extended_at answered_at answered_by
       open_until refused_at`,
   },

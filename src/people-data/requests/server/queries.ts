@@ -50,6 +50,28 @@ export async function readChoices(tx: Tx, requestId: string) {
 }
 export type Choices = Awaited<ReturnType<typeof readChoices>>
 
+export const findFile = (tx: Tx, id: string) => tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether an erasure of leads is under way, and how many of them none is about. */
+export async function erasureOfLeads(tx: Tx, leadIds: readonly string[]) {
+  if (leadIds.length === 0) return { erasableLeads: 0, erasure: null }
+  const rows = await tx
+    .selectFrom('erasure_leads as l')
+    .innerJoin('erasures as e', 'e.id', 'l.erasure_id')
+    .select(['l.lead_id', 'e.due_at'])
+    .where('l.lead_id', 'in', leadIds)
+    .where('e.stopped_at', 'is', null)
+    .where('e.done_at', 'is', null)
+    .orderBy('e.due_at')
+    .execute()
+  const planned = new Set(rows.map(({ lead_id }) => lead_id))
+  const [first] = rows
+  return {
+    erasableLeads: leadIds.filter((id) => !planned.has(id)).length,
+    erasure: first ? { dueAt: first.due_at.toISOString() } : null,
+  }
+}
+
 /** Deletes what nobody proved in time. */
 export async function sweepUnproved({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   await database.asActor(system, (tx) =>

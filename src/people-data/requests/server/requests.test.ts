@@ -4,6 +4,7 @@ import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -54,7 +55,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
   const answer = (id: string, more: object = {}) =>
     words.app.admin.try(requestRoutes.answerRequest, {
       params: { id },
-      body: { outcome: 'done', report: 'Voici ce que nous conservons.', ...more },
+      body: { outcome: 'done', report: 'Voici ce que nous conservons : https://acme.example/a.', ...more },
     })
   /** Files of a ZIP lie in it as they are. */
   const archiveOf = async (
@@ -81,6 +82,19 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       [known, unknown].map(async (email) => (await words.mailsTo(email)).map(({ subject }) => subject)),
     )
     expect(mails).toEqual([['Votre demande sur vos données : Acme & Fils'], ['Votre demande sur vos données : Acme & Fils']])
+    // The page is read in English on this device, and so is the mail of whoever asks there.
+    const english = { cookie: 'passerelle_language=en' }
+    const asked = [`known${serial}@personne.example`, `unknown${serial}@personne.example`]
+    await add({ email: asked[0], company: 'Connue' })
+    for (const email of asked)
+      await words.app.anonymous().call(requestRoutes.askAboutData, { body: { email, wish: 'read' } }, english)
+    for (const email of asked) {
+      const [mail] = await words.mailsTo(email)
+      expect(mail?.subject).toBe('Your request about your data: Acme & Fils')
+      expect(mail?.text).toMatch(/\/privacy\/request\?token=\S+&lang=en/)
+      expect(mail?.text).toContain('/privacy?lang=en')
+      expect(mail?.html).toContain('If the button does not open')
+    }
     const token = await linkTo(unknown)
     const opened = await words.app.anonymous().call(requestRoutes.openRequest, { body: { token } })
     expect(opened).toMatchObject({ wish: 'read', email: unknown, isProved: false, answer: null })
@@ -118,6 +132,14 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       expect.arrayContaining(['Rappeler lundi', 'Cousine de Zorro', 'Elle hésite', 'devis-canari.pdf']),
     )
     expect((await choose(id, [{ item: found.items[0]?.item ?? '', shown: false }])).body.code).toBe('reason_missing')
+    expect((await choose(id, [{ item: 'leads.notes made-up', shown: true }])).body.code).toBe('not_found')
+    const fileId = found.items.find(({ kind }) => kind === 'file')?.fileId ?? ''
+    const open = (client: Client, file = fileId) => archiveOf(client, requestRoutes.foundFile, { params: { id, fileId: file } })
+    expect([(await open(words.app.admin)).text.startsWith('%PDF'), (await open(words.app.admin, leadId)).status]).toEqual([
+      true,
+      404,
+    ])
+    expect((await open(await words.app.newStaff(`lecture${serial}@acme.example`, 'viewer'))).status).toBe(403)
     const hidden = 'Cousine de Zorro'
     await choose(
       id,
@@ -141,13 +163,36 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     // Why it is kept, and how long.
     expect(text).toMatch(/3\s(ans|years)/)
     for (const part of ['Zorro', 'Ailleurs', 'Rien à voir', '9876543', '98 765']) expect(text).not.toContain(part)
-    expect((await words.mailsTo(email)).at(-1)?.text).toContain('Voici ce que nous conservons.')
+    const mailed = (await words.mailsTo(email)).at(-1)?.text
+    for (const part of ['Voici ce que nous conservons : https://acme.example/a.', 'www.cnil.fr']) expect(mailed).toContain(part)
     expect((await answer(id)).body.code).toBe('request_answered')
     // What somebody writes afterwards is read first.
     await words.partner.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body: 'Écrit après' } })
     expect((await ownArchive(token)).text).not.toContain('Écrit après')
     await change(id, `open_until = '2026-01-01'`)
     expect((await ownArchive(token)).status).toBe(409)
+  })
+
+  /** What programs read of an archive. */
+  const dataOf = (text: string): { records: { table: string; values: Record<string, unknown> }[]; leftOut: object[] } =>
+    JSON.parse(/\{\n {2}"madeAt"[\s\S]*?\n\}/.exec(text)?.[0] ?? '')
+
+  test('a text of the history that is shown stands beside what nobody has to read of the same event', async () => {
+    const email = `histoire${serial}@personne.example`
+    await add({ name: 'Hugo Histoire', email, notes: 'Préfère le matin' })
+    const { id } = await proved(email)
+    const archive = async () =>
+      dataOf((await archiveOf(words.app.admin, requestRoutes.requestArchive, { params: { id } })).text).records
+    const added = async () => (await archive()).find(({ table }) => table === 'events')?.values.after
+    const contact = { name: 'Hugo Histoire', email }
+    expect(await added()).toMatchObject(contact)
+    expect(await added()).not.toHaveProperty('notes')
+    const { items } = (await read(id)).found
+    await choose(
+      id,
+      items.map(({ item }) => ({ item, shown: true })),
+    )
+    expect(await added()).toMatchObject({ ...contact, notes: 'Préfère le matin' })
   })
 
   test('staff decide of leads with the telephone alone, and of a mailbox that two people share', async () => {
@@ -189,7 +234,10 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     const email = `delai${serial}@personne.example`
     const { id, token } = await proved(email, 'correct')
     const extend = () =>
-      words.app.admin.try(requestRoutes.extendRequest, { params: { id }, body: { reason: 'Beaucoup de dossiers à relire' } })
+      words.app.admin.try(requestRoutes.extendRequest, {
+        params: { id },
+        body: { reason: 'Beaucoup de dossiers à relire : https://acme.example/a' },
+      })
     const { request } = await read(id)
     const months = (n: number) => {
       const at = new Date(request.receivedAt)
@@ -199,7 +247,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(request.dueAt.slice(0, 10)).toBe(months(1))
     expect((await extend()).body.dueAt.slice(0, 10)).toBe(months(3))
     expect((await extend()).body.code).toBe('extension_impossible')
-    expect((await words.mailsTo(email)).at(-1)?.text).toContain('Beaucoup de dossiers à relire')
+    expect((await words.mailsTo(email)).at(-1)?.text).toContain('Beaucoup de dossiers à relire : https://acme.example/a')
     expect((await words.app.anonymous().call(requestRoutes.openRequest, { body: { token } })).extension?.reason).toContain(
       'dossiers',
     )
@@ -226,12 +274,29 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
         },
       })
     expect((await enter({ receivedOn: '2099-01-01' })).body.code).toBe('received_in_future')
+    expect((await enter({ receivedOn: '1900-01-01' })).body.fields).toEqual([
+      { path: 'receivedOn', message: 'The day of receipt is more than a year ago.' },
+    ])
     expect((await enter({ recognised: '' })).status).toBe(422)
     const late = new Date(words.app.now.getTime() - 40 * day).toISOString().slice(0, 10)
     const { body } = await enter({ receivedOn: late })
     expect([body.receivedAt.slice(0, 10), body.can.extend]).toEqual([late, false])
     const program = await words.app.newStaff(`finance${serial}@acme.example`, 'finance')
     expect((await program.try(requestRoutes.listRequests, { query: {} })).body.code).toBe('right_missing')
+  })
+
+  test('a request to be forgotten tells the erasure that was planned for its leads, and how many have none', async () => {
+    const email = `oubli${serial}@personne.example`
+    const { id: leadId } = await add({ name: 'Odile Oubli', email })
+    const { id } = await proved(email, 'forget')
+    const planned = async () => {
+      const { erasure, erasableLeads } = (await read(id)).found
+      return [erasure?.dueAt.slice(0, 10) ?? null, erasableLeads]
+    }
+    expect(await planned()).toEqual([null, 1])
+    const leads = [{ id: leadId, soleTrader: false }]
+    await words.app.admin.call(erasureRoutes.planErasure, { body: { leads, password } })
+    expect(await planned()).toEqual([new Date(words.app.now.getTime() + 3 * day).toISOString().slice(0, 10), 0])
   })
 
   test('whoever objects is refused in every lead and every mail to clients, until they change their mind', async () => {
@@ -272,13 +337,19 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
   test('everybody with an account gets their own data after a proof, once a day, and nobody else’s', async () => {
     const partner = await words.app.newPartner(`moi${serial}@exemple.fr`, 'Moi Apportrice')
     const colleague = await joinPartner(words.app, partner, { email: `collegue${serial}@exemple.fr`, role: 'member' })
-    await add({ name: 'Client Tiers', email: `tiers${serial}@personne.example` }, partner)
+    const { id: leadId } = await add({ name: 'Client Tiers', email: `tiers${serial}@personne.example` }, partner)
+    for (const body of ['Un mot', 'Un autre mot'])
+      await partner.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body } })
     const prove = (client: Client, body: object) => client.try(requestRoutes.proveForOwnData, { body })
     expect((await prove(partner, {})).body.code).toBe('confirmation_required')
     const { ticket } = (await prove(partner, { password })).body
     const mine = await archiveOf(partner, requestRoutes.ownData, { query: { ticket } })
     expect(mine.text).toContain(`moi${serial}@exemple.fr`)
     for (const part of [`collegue${serial}`, 'Client Tiers', `tiers${serial}`]) expect(mine.text).not.toContain(part)
+    const { records, leftOut } = dataOf(mine.text)
+    const said = new Set(['created_at', 'occurred_at', 'sent_at', 'received_at'])
+    expect(records.filter(({ values }) => Object.keys(values).every((column) => said.has(column)))).toEqual([])
+    expect(leftOut).toContainEqual({ where: 'Commentaires et notes', reason: expect.stringContaining('peut nommer'), count: 2 })
     expect((await archiveOf(colleague, requestRoutes.ownData, { query: { ticket } })).status).toBe(410)
     const again = await prove(partner, { password })
     expect([again.status, again.body.detail]).toEqual([

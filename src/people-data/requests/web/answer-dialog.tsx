@@ -1,15 +1,20 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Erasure } from '#people-data/erasures/api.ts'
+import { erasuresQuery } from '#people-data/erasures/web/data.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { answerForm, type FoundData, type PeopleRequest } from '../api.ts'
 import { outcomeLabels, requestOutcomes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { answerRequest } from './data.ts'
+import { answerRequest, readReport } from './data.ts'
 
 interface AnswerDialogProps {
   readonly request: PeopleRequest
@@ -27,7 +32,7 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
     initial: { outcome: 'done', report: '' },
     toRequestBody: (values) => ({ ...values, refuse, phones: refuse ? phones : [] }),
     draft: `answer ${request.id}`,
-    errorTitle: m.formIncomplete(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       await answerRequest(request.id, input)
       toastSuccess(m.answerSent(), request.email || request.name)
@@ -51,6 +56,12 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
         max={5000}
         {...form.text('report')}
       />
+      {request.wish === 'forget' && (
+        <Reports
+          since={request.receivedAt}
+          onInsert={(text) => form.set('report', [form.values.report, text].filter(Boolean).join('\n\n'))}
+        />
+      )}
       {request.email && (
         <Checkbox
           label={m.recallContact()}
@@ -69,4 +80,20 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+const reportOf = ({ doneAt, leads }: Erasure) =>
+  [shortDate(doneAt ?? ''), ...leads.flatMap(({ number }) => number ?? [])].join(', ')
+
+/** Puts what an erasure reports in the answer: those that were done since somebody asked, since none says of whom it was. */
+function Reports({ since, onInsert }: { since: string; onInsert: (text: string) => void }) {
+  const { data } = useQuery(erasuresQuery)
+  const { busy, run: insert } = useAction(async (id: string) => onInsert(await readReport(id)))
+  return (data?.items ?? [])
+    .filter(({ doneAt, period }) => period === null && doneAt !== null && doneAt >= since)
+    .map((erasure) => (
+      <Button key={erasure.id} variant="default" disabled={busy} onClick={() => insert(erasure.id)}>
+        {m.insertReport({ of: reportOf(erasure) })}
+      </Button>
+    ))
 }

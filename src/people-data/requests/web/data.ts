@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
+import { toError } from '#platform/web/app/requests/problems.ts'
 import { type answerForm, type askForm, type choicesForm, type enterForm, requestRoutes } from '../api.ts'
 
 export const askAboutData = (body: z.input<typeof askForm>) => call(requestRoutes.askAboutData, { body })
@@ -51,8 +53,20 @@ export const answerRequest = (id: string, body: z.input<typeof answerForm>) =>
   call(requestRoutes.answerRequest, { params: { id }, body }).finally(readAgain)
 export const allowContact = (id: string, phones: string[]) =>
   call(requestRoutes.allowContact, { params: { id }, body: { phones } }).finally(readAgain)
+/** After the plan of an erasure, which the request tells. */
+export const requestsChanged = () => void readAgain()
 export const acceptVoidList = () => call(requestRoutes.acceptVoidList, {}).finally(readAgain)
 
+/** The report of an erasure as a text, for the answer. Throws an ApiError. */
+export async function readReport(id: string): Promise<string> {
+  const response = await fetch(requestAddress(erasureRoutes.erasureReport, { params: { id } }))
+  const text = await response.text()
+  if (!response.ok) throw toError(response.headers.get('content-type'), text)
+  return text.trim()
+}
+
+export const foundFileAddress = (id: string, fileId: string) =>
+  requestAddress(requestRoutes.foundFile, { params: { id, fileId } })
 export const archiveAddress = (id: string) => requestAddress(requestRoutes.requestArchive, { params: { id } })
 
 /** Starts the download of one's own data, once a proof was given. */

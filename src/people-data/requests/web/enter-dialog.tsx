@@ -5,7 +5,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { enterForm } from '../api.ts'
-import { channelLabels, enteredChannels, wishes, wishLabels } from '../domain.ts'
+import { channelLabels, earliestReceipt, enteredChannels, wishes, wishLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { enterRequest } from './data.ts'
 
@@ -20,7 +20,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
     initial: { wish: 'read', channel: 'letter', name: '', email: '', phone: '', message: '', receivedOn: today, recognised: '' },
     toRequestBody: (values) => values,
     draft: 'people request',
-    errorTitle: m.formIncomplete(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       await enterRequest(input)
       toastSuccess(m.requestEntered(), input.name)
@@ -32,7 +32,14 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
     <FormDialog form={form} title={m.enterRequest()} action={m.save()} onClose={onClose}>
       <NativeSelect label={m.howItCame()} data={optionsOf(enteredChannels, channelLabels)} {...form.text('channel')} />
       <NativeSelect label={m.whatTheyWant()} data={optionsOf(wishes, wishLabels)} {...form.text('wish')} />
-      <TextInput label={m.dayOfReceipt()} type="date" required max={today} {...form.text('receivedOn')} />
+      <TextInput
+        label={m.dayOfReceipt()}
+        type="date"
+        required
+        min={dayInputText(earliestReceipt(new Date()))}
+        max={today}
+        {...form.text('receivedOn')}
+      />
       <TextInput label={m.name()} required {...form.text('name')} />
       <TextInput label={m.email()} type="email" {...form.text('email')} />
       <TextInput label={m.phone()} type="tel" {...form.text('phone')} />

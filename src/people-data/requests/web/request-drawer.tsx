@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
 import { PlanDialog } from '#people-data/erasures/web/plan-dialog.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
@@ -14,7 +16,7 @@ import { extendForm, type FoundData, type PeopleRequest } from '../api.ts'
 import { channelLabels, outcomeLabels, wishLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { allowContact, archiveAddress, extendRequest, requestQuery } from './data.ts'
+import { allowContact, archiveAddress, extendRequest, requestQuery, requestsChanged } from './data.ts'
 import { FoundItems } from './found-items.tsx'
 
 type Step = 'answer' | 'extend' | 'erase'
@@ -31,19 +33,28 @@ export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void
           <Stack>
             <RequestFacts request={request} />
             <Found found={found} />
+            {found.erasure && <Planned dueAt={found.erasure.dueAt} />}
             <FoundItems request={request} items={found.items} />
             <Steps request={request} found={found} onStep={setStep} />
             {step === 'answer' && <AnswerDialog request={request} found={found} onClose={close} />}
-            {step === 'erase' && <PlanDialog of={request.email} onClose={close} />}
+            {step === 'erase' && (
+              <PlanDialog
+                of={request.email}
+                onClose={() => {
+                  close()
+                  requestsChanged()
+                }}
+              />
+            )}
             {step === 'extend' && (
               <ReasonDialog
                 rule={extendForm.shape.reason}
                 title={m.extend()}
-                text={m.extendHint()}
+                text={request.email ? m.extendHint() : m.extendByLetter()}
                 max={500}
                 action={m.extend()}
                 draft={`extend ${id}`}
-                done={[m.requestExtended(), request.email]}
+                done={[m.requestExtended(), request.email || request.name]}
                 onSend={(reason) => extendRequest(id, reason)}
                 onClose={close}
               />
@@ -91,6 +102,17 @@ function Found({ found }: { found: FoundData }) {
   )
 }
 
+function Planned({ dueAt }: { dueAt: string }) {
+  return (
+    <Text role="status">
+      {m.erasurePlanned({ day: shortDate(dueAt) })}{' '}
+      <Anchor component={Link} to={`${pagePaths.peopleData}?view=erasures`}>
+        {m.seeErasures()}
+      </Anchor>
+    </Text>
+  )
+}
+
 interface StepsProps {
   readonly request: PeopleRequest
   readonly found: FoundData
@@ -120,7 +142,7 @@ function Steps({ request, found, onStep }: StepsProps) {
           {m.extend()}
         </Button>
       )}
-      {can.answer && wish === 'forget' && email !== '' && (
+      {can.answer && wish === 'forget' && email !== '' && found.erasableLeads > 0 && (
         <Button variant="default" onClick={() => onStep('erase')}>
           {m.planErasure()}
         </Button>

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
@@ -33,7 +34,7 @@ function AskPage() {
     shape: askForm,
     initial: { email: '', wish: 'read' as Wish, message: '', site: '' },
     toRequestBody: (values) => values,
-    errorTitle: m.formIncomplete(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       await askAboutData(input)
       setSentTo(input.email)
@@ -93,6 +94,9 @@ function OwnRequestPage({ token }: { token: string }) {
   if (query.error && isDead(query.error))
     return (
       <AuthLayout title={m.requestOver()} intro={m.linkOver()}>
+        <Anchor component={Link} to={visitorPaths.privacyRequest}>
+          {m.askAnew()}
+        </Anchor>
         <ProviderIdentity />
       </AuthLayout>
     )
@@ -111,13 +115,17 @@ function OwnRequestPage({ token }: { token: string }) {
 
 /** What became of a request until now. */
 function Progress({ request, token }: { request: OwnRequest; token: string }) {
-  const { wish, receivedAt, dueAt, extension, answer, archiveUntil } = request
+  const { wish, email, receivedAt, dueAt, extension, answer, archiveUntil } = request
   const title = answer ? outcomeLabels[answer.outcome] : m.requestConfirmed()
   return (
     <AuthLayout title={title} intro={wishLabels[wish]}>
       <Stack>
         <SoftText>{m.requestReceived({ day: shortDate(receivedAt) })}</SoftText>
-        {!answer && <Text role="status">{m.answerDueText({ day: shortDate(dueAt) })}</Text>}
+        {!answer && (
+          <Text role="status">
+            {m.answerDueText({ day: shortDate(dueAt) })} {m.answerComes({ email })}
+          </Text>
+        )}
         {!answer && extension && <Text style={{ whiteSpace: 'pre-line' }}>{extension.reason}</Text>}
         {answer && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{answer.report}</Text>}
         {archiveUntil && (

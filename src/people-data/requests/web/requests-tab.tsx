@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
@@ -32,9 +32,9 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<PeopleRequest>
     card: 'title',
     kept: true,
     cell: ({ id, email, name }) => (
-      <Button variant="transparent" p={0} h="auto" onClick={() => onOpen(id)}>
-        <span className="clamp">{email || name}</span>
-      </Button>
+      <UnstyledButton className="name-link clamp" data-opens onClick={() => onOpen(id)}>
+        {email || name}
+      </UnstyledButton>
     ),
   },
   { key: 'wish', label: m.whatTheyWant(), kept: true, cell: ({ wish }) => wishLabels[wish] },

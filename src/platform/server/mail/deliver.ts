@@ -4,7 +4,7 @@ import { staff } from '#access/domain/audience.ts'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { companyOf } from '#access/server/companies.ts'
 import { isOptionalMail } from '#communication/notifications/domain/notifications.ts'
-import type { Reading } from '#platform/domain/languages.ts'
+import { currentReading, inLanguageOf, type Reading } from '#platform/domain/languages.ts'
 import { fileName, oneLine } from '#platform/domain/typed-text.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
@@ -46,7 +46,8 @@ async function send(portal: Portal, mailId: string, mailsFor: MailsFor): Promise
   const start = performance.now()
   try {
     const attachments = await attached(portal, content)
-    response = await portal.mailer.send({ ...asMail(portal, content, settings), messageId, attachments })
+    const mail = inLanguageOf(content.reading ?? currentReading(), () => asMail(portal, content, settings))
+    response = await portal.mailer.send({ ...mail, messageId, attachments })
   } catch (error) {
     measure('mail', () => ({ outcome: error instanceof MailRefused ? 'refused' : 'failed', seconds: secondsSince(start) }))
     const reason = reasonOf(error as Error & { response?: unknown })

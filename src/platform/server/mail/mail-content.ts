@@ -1,7 +1,7 @@
 import type { Settings } from '#access/api/identity.ts'
 import type { FilePurpose } from '#access/domain/uploads.ts'
 import type { MailKind } from '#communication/notifications/domain/notifications.ts'
-import { currentLanguage } from '#platform/domain/languages.ts'
+import { currentLanguage, type Reading } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
 
@@ -40,6 +40,8 @@ export interface MailContent {
    * the mail. All other addresses in texts are taken out (link-free-mail.ts): names and messages of others may be links.
    */
   readonly kept?: readonly string[]
+  /** How somebody without an account reads who has said so; else as the portal does. */
+  readonly reading?: Reading
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
   readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: FilePurpose }
 }

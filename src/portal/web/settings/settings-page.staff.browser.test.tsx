@@ -31,6 +31,18 @@ describe('the page of the settings', () => {
     await expect.element(page.getByText('No setting for “zzzz”')).toBeVisible()
   })
 
+  test.for([
+    ['administrator', 1],
+    ['viewer', 0],
+  ] as const)('personal data is named, in the list and in the search, to %s %i times', async ([staffRole, count]) => {
+    await openPortal(pagePaths.settings, { as: { ...staff, staffRole } })
+    const list = page.getByRole('region', { name: 'System' })
+    await expect.element(list.getByRole('link', { name: 'Event log' })).toBeVisible()
+    expect(list.getByRole('link', { name: 'Personal data' }).elements()).toHaveLength(count)
+    await page.getByRole('combobox', { name: 'Search settings' }).fill('gdpr')
+    await expect.poll(() => page.getByRole('option', { name: /^Personal data/ }).elements().length).toBe(count)
+  })
+
   test('what makes a commission due is asked about before it changes for the whole programme', async () => {
     const before = sampleOf(programmeRoutes.getProgramme.returns)
     const saved = answer(programmeRoutes.saveProgramme, ({ body }) => ({

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, NavLink, useParams, useSearchParams } from 'react-router'
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { type SettingsSection, settingsSectionPath, settingsSections } from '#access/domain/settings-sections.ts'
-import { useRight } from '#access/web/rights.ts'
+import { mayDo, useRight } from '#access/web/rights.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -18,6 +18,7 @@ import { sendTestMail } from '#provider/checklist/web/send-test-mail.ts'
 import { sectionLabels } from '#provider/settings/domain/sections.ts'
 import {
   cardsOfSection,
+  isNamed,
   isSettingsCard,
   type SettingsCardKey,
   settingsCardPath,
@@ -60,13 +61,20 @@ export function Component() {
   )
 }
 
+/** The subjects of each section, as they are named to whoever is signed in. */
+function useNamedCards() {
+  const me = useMe()
+  return (section: SettingsSection) => cardsOfSection(section).filter((card) => isNamed(card, (right) => mayDo(me, right)))
+}
+
 function Cards({ section }: { readonly section: SettingsSection }) {
+  const namedCards = useNamedCards()
   const [params] = useSearchParams()
   const { id: open, open: edit, close } = useRecordInAddress('edit')
   const marked = params.get('card') ?? open
   return (
     <div className={classes.cards}>
-      {cardsOfSection(section).map((card) => {
+      {namedCards(section).map((card) => {
         const { form } = settingsCards[card]
         const isMarked = marked === card
         if (card === 'mail') return <MailCard key={card} isMarked={isMarked} />
@@ -131,6 +139,7 @@ function MailCard({ isMarked }: { readonly isMarked: boolean }) {
 /** Every section with its subjects, and what still has to be filled in. */
 function AllSettings() {
   const missing = useMissingSettings()
+  const namedCards = useNamedCards()
   return (
     <>
       {missing.length > 0 && (
@@ -163,7 +172,7 @@ function AllSettings() {
             </h2>
             <p>{sectionLabels[section].about}</p>
             <ul>
-              {cardsOfSection(section).map((card) => (
+              {namedCards(section).map((card) => (
                 <li key={card}>
                   <Link to={settingsCardPath(card)}>{settingsCards[card].title}</Link>
                 </li>

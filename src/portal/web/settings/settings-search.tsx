@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mayDo } from '#access/web/rights.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { IconSearch } from '#platform/web/ui/icons.ts'
 import { m } from '#portal/messages/messages.ts'
+import { isNamed } from '#provider/settings/domain/settings.ts'
 import { findSettings } from '#provider/settings/domain/settings-search.ts'
 import classes from './settings.module.css'
 
@@ -14,7 +17,10 @@ export function SettingsSearch() {
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
   const base = useId()
-  const found = findSettings(typed).slice(0, maxResults)
+  const me = useMe()
+  const found = findSettings(typed)
+    .filter(({ key }) => isNamed(key, (right) => mayDo(me, right)))
+    .slice(0, maxResults)
   const active = found[Math.min(at, found.length - 1)]
   const optionId = (key: string) => `${base}-${key}`
   const go = (path: string) => {

@@ -15,7 +15,7 @@ import {
 } from '#platform/web/ui/icons.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '#portal/messages/messages.ts'
-import { searchableSettings } from '#provider/settings/domain/settings.ts'
+import { isNamed, searchableSettings } from '#provider/settings/domain/settings.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
 import { lockOf, type MenuEntry, menus } from './menus.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -67,7 +67,8 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     const lockedBy = lockOf(me, { path: path.replace(/\?.*/, ''), needsContract })
     return lockedBy ? { locked: true, run: () => actions.onLocked(lockedBy) } : { run: () => actions.go(path) }
   }
-  const settings = searchableSettings.map(
+  const named = searchableSettings.filter(({ key }) => isNamed(key, (right) => mayDo(me, right)))
+  const settings = named.map(
     ({ key, title, section, words, path }): PaletteItem => ({
       id: `setting-${key}`,
       group: 'Settings',

@@ -136,5 +136,6 @@ export const systemCards = readableCards({
     usedIn: m.peopleDataUsedIn,
     applies: m.peopleDataApplies,
     right: 'people',
+    onlyWithRight: true,
   },
 })

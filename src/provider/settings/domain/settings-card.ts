@@ -54,6 +54,8 @@ export interface SettingsCard {
   readonly question?: string
   /** The right to change it; null where nothing is changed, or only what is one's own. */
   readonly right: NeededRight | null
+  /** Nobody without the right sees the card. */
+  readonly onlyWithRight?: true
   /** Without it, the card is a door: to a page, a list or a dialog of its own. */
   readonly form?: SettingsFields
 }

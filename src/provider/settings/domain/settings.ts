@@ -1,5 +1,5 @@
 import { type SettingsSection, settingsSectionPath } from '#access/domain/settings-sections.ts'
-import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
+import { hasRight, type NeededRight, rightsOfRole, staffRoleLabels, staffRoles } from '#access/domain/staff-rights.ts'
 import { m } from '../messages/messages.ts'
 import { identityCards } from './identity-cards.ts'
 import { accountingCards, payoutCards } from './money-cards.ts'
@@ -27,6 +27,12 @@ export const isSettingsCard = (key: string | null): key is SettingsCardKey => ke
 
 export const cardsOfSection = (section: SettingsSection) =>
   settingsCardKeys.filter((key) => settingsCards[key].section === section)
+
+/** Whether a subject is named to somebody, by the rights that they have. */
+export function isNamed(key: SettingsCardKey, has: (right: NeededRight) => boolean): boolean {
+  const { right, onlyWithRight } = settingsCards[key]
+  return !onlyWithRight || right === null || has(right)
+}
 
 /** The address at which a card is shown and marked. */
 export const settingsCardPath = (key: SettingsCardKey) => `${settingsSectionPath(settingsCards[key].section)}?card=${key}`

@@ -8,14 +8,20 @@ export interface PageTab {
   readonly path: string
 }
 
+/** The bar of tabs. On a phone it is wider than the page, so the current tab is scrolled into view. */
+export function useTabsInView(current?: string) {
+  const bar = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current then
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (tab) bar.current?.scrollTo({ left: tab.offsetLeft - bar.current.offsetLeft - 16 })
+  }, [current])
+  return bar
+}
+
 /** Links between the pages that share one entry of the menu; the first is the entry's own. Nothing for a page alone. */
 export function PageTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly PageTab[] }) {
-  const bar = useRef<HTMLElement>(null)
-  // On a phone the bar is wider than the page, so the current tab is scrolled into view.
-  useEffect(() => {
-    const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current) bar.current?.scrollTo({ left: current.offsetLeft - bar.current.offsetLeft - 16 })
-  }, [])
+  const bar = useTabsInView()
   if (tabs.length < 2) return null
   return (
     <nav ref={bar} className={classes.tabs ?? ''} aria-label={label}>

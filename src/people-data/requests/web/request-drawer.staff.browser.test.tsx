@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
+import { requestAddress } from '#platform/api/route.ts'
+import { answer, answerLeast } from '#test/components/api.ts'
+import { openPortal } from '#test/components/open-portal.tsx'
+import { staff } from '#test/components/people.ts'
+import { sampleOf } from '#test/components/sample-of.ts'
+import { type FoundItem, type PeopleRequest, requestRoutes } from '../api.ts'
+
+const id = '01890000-0000-7000-8000-000000000061'
+const fileId = '01890000-0000-7000-8000-000000000062'
+const request: PeopleRequest = {
+  ...sampleOf(requestRoutes.enterRequest.returns),
+  id,
+  wish: 'forget',
+  channel: 'page',
+  email: 'odile@personne.example',
+  can: { extend: true, answer: true },
+}
+const file: FoundItem = {
+  item: 'files.name x',
+  kind: 'file',
+  where: 'Files, Name',
+  text: 'devis.pdf',
+  fileId,
+  shown: null,
+  reason: '',
+}
+const found = { tables: [{ table: 'Files', rows: 1 }], phones: [], items: [file], erasableLeads: 1, erasure: null }
+const planIt = page.getByRole('button', { name: 'Plan the erasure' })
+
+describe('a request about data', () => {
+  const open = (more: Partial<PeopleRequest> = {}, foundMore: object = {}) => {
+    answer(requestRoutes.getRequest, { request: { ...request, ...more }, found: { ...found, ...foundMore } })
+    return openPortal(`${pagePaths.peopleData}?request=${id}`, { as: staff })
+  }
+  beforeEach(() => {
+    answer(requestRoutes.listRequests, { items: [], nextCursor: null })
+    answer(requestRoutes.readClientList, { holds: true })
+    answerLeast(erasureRoutes.listErasures)
+  })
+
+  test('has a link to a found file, and says that an erasure needs no reading', async () => {
+    await open()
+    const address = requestAddress(requestRoutes.foundFile, { params: { id, fileId } })
+    await expect.element(page.getByRole('link', { name: 'Open the file devis.pdf' })).toHaveAttribute('href', address)
+    await expect.element(page.getByText('An erasure goes without reading.')).toBeVisible()
+    await expect.element(planIt).toBeVisible()
+  })
+
+  test('tells the day of an erasure that is planned, with the way there, and plans none again', async () => {
+    await open({}, { erasableLeads: 0, erasure: { dueAt: '2026-12-03T08:00:00.000Z' } })
+    await expect.element(page.getByText('The erasure is planned for')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See the erasures' })).toBeVisible()
+    await expect.element(planIt).not.toBeInTheDocument()
+  })
+
+  test('that is answered asks nobody to read texts', async () => {
+    const at = '2026-11-30T08:00:00.000Z'
+    await open({ answer: { at, by: null, outcome: 'done', report: 'Effacé.' }, can: { extend: false, answer: false } })
+    await expect.element(page.getByText('Effacé.')).toBeVisible()
+    await expect.element(page.getByText('Read these first')).not.toBeInTheDocument()
+  })
+
+  test('is extended by a letter where no email reaches the person', async () => {
+    await open({ email: '', name: 'Odile Oubli', channel: 'letter' })
+    await page.getByRole('button', { name: 'Take two months more' }).click()
+    await expect.element(page.getByText('Tell the person this reason by letter', { exact: false })).toBeVisible()
+  })
+})
