@@ -18,6 +18,9 @@ interface ErasedPerson {
   readonly label: string
 }
 
+type Erased = Pick<ErasedPerson, 'id' | 'leads' | 'account'>
+type KeptRow = KeptPerson['tables'][number] & { readonly period: KeptTable['period']; readonly days: number }
+
 /** People who were erased and of whom the law may keep something, the latest first; as a page and one more. */
 export const erasedPeople = (
   tx: Tx,
@@ -40,14 +43,14 @@ export const erasedPeople = (
 export async function keptOfErased(
   tx: Tx,
   register: TableEntries,
-  { people, now }: { readonly people: readonly ErasedPerson[]; readonly now: Date },
-): Promise<ReadonlyMap<string, KeptPerson['tables']>> {
+  { people, now }: { readonly people: readonly Erased[]; readonly now: Date },
+): Promise<ReadonlyMap<string, KeptRow[]>> {
   const [{ chosen }, tables] = await Promise.all([readPeriods(tx), keptTables(tx, register)])
   const days = daysInForce(chosen)
-  const kept = new Map<string, KeptPerson['tables']>()
+  const kept = new Map<string, KeptRow[]>()
   for (const person of people) {
     const found = await findKept(tx, register, person)
-    const rows: KeptPerson['tables'] = []
+    const rows: KeptRow[] = []
     for (const table of tables) {
       const entry = register[table.table]
       const keys = [...(found.get(table.table)?.keys() ?? [])]
@@ -55,7 +58,8 @@ export async function keptOfErased(
       if (!entry || !isAboutPeople(entry) || !entry.law || keys.length === 0) continue
       const { count, since } = await heldRows(tx, table, keys, new Date(now.getTime() - length))
       const until = since && new Date(since.getTime() + length).toISOString()
-      if (count > 0) rows.push({ table: table.table, rows: count, law: entry.law, until })
+      if (count > 0)
+        rows.push({ table: table.table, rows: count, law: entry.law, period: table.period, days: days[table.period], until })
     }
     kept.set(person.id, rows)
   }
@@ -63,7 +67,7 @@ export async function keptOfErased(
 }
 
 /** The rows of tables that the law keeps. What is a company's is a person's where nobody else was ever of it. */
-async function findKept(tx: Tx, register: TableEntries, { leads, account }: ErasedPerson) {
+async function findKept(tx: Tx, register: TableEntries, { leads, account }: Erased) {
   const { rows } = await sql<{ people: number }>`
     select count(distinct o.person_id)::int as people from partner_members m
       join partner_members o on o.partner_id = m.partner_id where m.person_id = ${account}::uuid`.execute(tx)

@@ -52,6 +52,8 @@ export default {
   noRequestsText: 'What people ask about their data appears here, with the day by which they have to be answered.',
   noSource: 'Nobody else has given us your details.',
   noSuchRequest: 'This request does not exist.',
+  notErasedYet:
+    '{count, plural, one {{count} lead of this mailbox is} other {{count} leads of this mailbox are}} neither erased nor planned to be: plan the erasure first, or choose another outcome.',
   notFoundAnything: 'Nothing was found about this mailbox.',
   notReadYet: 'not read yet',
   openRequests: 'Open',

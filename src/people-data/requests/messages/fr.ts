@@ -56,6 +56,8 @@ export default {
   noRequestsText: 'Ce que les personnes demandent sur leurs données figure ici, avec le jour de la réponse due.',
   noSource: 'Personne d’autre ne nous a donné vos coordonnées.',
   noSuchRequest: 'Cette demande n’existe pas.',
+  notErasedYet:
+    '{count, plural, one {{count} lead de cette boîte aux lettres n’est ni effacé ni} other {{count} leads de cette boîte aux lettres ne sont ni effacés ni}} en passe de l’être : prévoyez d’abord l’effacement, ou choisissez une autre issue.',
   notFoundAnything: 'Rien n’a été trouvé pour cette adresse.',
   notReadYet: 'pas encore relu',
   openRequests: 'En cours',
