@@ -88,7 +88,7 @@ export const keepsCompany = ({ outcome, soleTrader, hasCompany }: Omit<ErasedLea
   hasCompany && !soleTrader && outcome !== 'deleted'
 
 const untilText = ({ period, days, until }: KeptRows, dayOf: (iso: string) => string) => {
-  if (until) return m.untilDay({ day: dayOf(until) })
+  if (until) return m.until({ day: dayOf(until) })
   const { from } = periodTexts[period]
   return days === null ? from : m.lengthFrom({ length: daysText(days), from })
 }

@@ -1,6 +1,6 @@
 import { type JsonShape, type TableEntries, words } from '#access/domain/personal-data.ts'
-import { keptOfErased } from '#people-data/periods/server/kept-queries.ts'
 import { daysInForce, isCounted } from '#people-data/register/domain/periods.ts'
+import { keptOfErased } from '#people-data/register/server/kept-queries.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'

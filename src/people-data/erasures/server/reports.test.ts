@@ -131,7 +131,7 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     expect([kept(planned), kept((await find(id))?.report)]).toEqual([found, found])
   })
 
-  test('the plan follows its leads: one that is signed meanwhile stays in part, one that is deleted is said to be', async () => {
+  test('the plan follows its leads: what is signed meanwhile stays in part, what is deleted is said to be', async () => {
     const [signed, deleted] = [await add(), await add()]
     const [first, second] = [await plan(signed.id), await plan(deleted.id)]
     await follow()
@@ -148,7 +148,7 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     expect((await reportOf(second)).body).toContain('1 lead supprimé avant l’exécution')
   })
 
-  test('a text is not decided about once its erasure was stopped; numbers out of bounds are told in a sentence', async () => {
+  test('no text is decided about once its erasure was stopped; numbers out of bounds have a sentence', async () => {
     const [lead, other] = [await add({ name: 'Canarixdeux' }), await add()]
     await marie.call(leadRoutes.commentOnLead, { ...params(other.id), body: { body: 'Voir Canarixdeux' } })
     const id = await plan(lead.id)
@@ -186,7 +186,7 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     expect(due.body.code).toBe('client_erased')
   })
 
-  test('nobody is told that they are forgotten while a lead of their mailbox is neither erased nor about to be', async () => {
+  test('nobody is told that they are forgotten while a lead of their mailbox stays as it is', async () => {
     const email = 'oubli@moulin.example'
     const [lead, another] = [await add({ email }), await add({ email: 'Oubli+perso@moulin.example' })]
     const { id } = await app.admin.call(requestRoutes.enterRequest, {

@@ -11,9 +11,9 @@ export function holdText(hold: LeadHold, { protectedUntil }: Pick<ErasableLead, 
   const held = (what: string, until: string) => m.heldUntil({ what, law: m.lawClaims(), until })
   if (hold === 'dispute') {
     const length = daysText(usualDays('accounting'))
-    return held(m.holdDispute(), m.lengthFrom({ length, from: periodTexts.accounting.from }))
+    return held(m.dispute(), m.lengthFrom({ length, from: periodTexts.accounting.from }))
   }
-  if (hold === 'protection' && protectedUntil) return held(m.holdProtection(), m.untilDay({ day: shortDate(protectedUntil) }))
+  if (hold === 'protection' && protectedUntil) return held(m.holdProtection(), m.until({ day: shortDate(protectedUntil) }))
   return held({ share: m.holdShare, protection: m.holdProtection, conflict: m.holdConflict }[hold](), m.noEnd())
 }
 

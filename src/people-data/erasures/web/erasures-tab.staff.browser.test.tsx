@@ -56,7 +56,7 @@ const find = async (items: ErasableLead[]) => {
   return dialog
 }
 
-test('where several names have a mailbox none of its leads is ticked, and the ticked one alone is planned', async () => {
+test('where several names have a mailbox none is ticked, and the ticked lead alone is planned', async () => {
   await openTab()
   const dialog = await find([lead(1, {}), lead(2, { name: 'Jean Kerloc', holds: [] })])
   await expect.element(dialog.getByText('Several names have this mailbox')).toBeVisible()
@@ -83,7 +83,7 @@ test('where one name has a mailbox all of its leads are ticked', async () => {
   await expect.element(dialog.getByRole('checkbox', { name: /REF-2026-000002/ })).toBeChecked()
 })
 
-test('what is planned or stopped would go, with until when the rest stays; cards of one lead differ by name', async () => {
+test('what is planned or stopped would go, and the rest stays until a day; cards differ by name', async () => {
   await openTab([erasure(3, {}), erasure(2, { state: 'stopped' })])
   const cards = page.getByRole('region', { name: /^Erasure of REF-2026-000009 Fier SA, deleted meanwhile, planned on/ })
   await expect.element(cards.first()).toBeVisible()
@@ -94,7 +94,7 @@ test('what is planned or stopped would go, with until when the rest stays; cards
   await expect.element(cards.first().getByText(/^(Deleted|Would be deleted)$/)).not.toBeInTheDocument()
 })
 
-test('days are saved when the field is left, and said to be; what nobody may choose is said and not sent', async () => {
+test('days are saved when the field is left, and said to be; what nobody may choose is not sent', async () => {
   await openTab()
   const sent = answer(erasureRoutes.setErasureDays, undefined)
   const field = page.getByRole('textbox', { name: 'Days before an erasure is done' })

@@ -19,7 +19,7 @@ interface PlanDialogProps {
   readonly onClose: () => void
 }
 
-/** Looks for the leads of a mailbox and plans the erasure of their client: where several people have it, of those that are ticked. */
+/** Looks for the leads of a mailbox and plans the erasure of the clients of those that are ticked. */
 export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
   const [typed, setTyped] = useState(of)
   const [address, setAddress] = useState(of)

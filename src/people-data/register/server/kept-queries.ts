@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isAboutPeople, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
-import { daysInForce } from '#people-data/register/domain/periods.ts'
-import { findRows } from '#people-data/register/server/find-queries.ts'
-import { readPeriods } from '#people-data/register/server/queries.ts'
+import { isAboutPeople, type Law, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
-import type { KeptPerson } from '../api.ts'
-import { type KeptTable, keptTables } from './kept-sweeps.ts'
+import { daysInForce } from '../domain/periods.ts'
+import { findRows } from './find-queries.ts'
+import { type KeptTable, keptTables } from './kept-table-queries.ts'
+import { readPeriods } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +18,15 @@ interface ErasedPerson {
 }
 
 type Erased = Pick<ErasedPerson, 'id' | 'leads' | 'account'>
-type KeptRow = KeptPerson['tables'][number] & { readonly period: KeptTable['period']; readonly days: number }
+
+interface KeptRow extends Pick<KeptTable, 'table' | 'period'> {
+  readonly rows: number
+  readonly law: Law
+  /** How long its period is. */
+  readonly days: number
+  /** When the last of them goes; null while its period has not begun. */
+  readonly until: string | null
+}
 
 /** People who were erased and of whom the law may keep something, the latest first; as a page and one more. */
 export const erasedPeople = (
