@@ -102,6 +102,15 @@ export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
 const ticked = (before: ReadonlySet<string>, id: string, isTicked: boolean): ReadonlySet<string> =>
   new Set(isTicked ? [...before, id] : [...before].filter((each) => each !== id))
 
+function linesOf(lead: ErasableLead, keepsItsCompany: boolean): readonly string[] {
+  if (lead.holds.length === 0) return [m.willBeDeleted()]
+  return [
+    m.willBeEmptied({ company: keepsItsCompany ? 'yes' : 'no' }),
+    ...lead.holds.map((hold) => holdText(hold, lead)),
+    ...(keepsItsCompany ? [m.matchingNote()] : []),
+  ]
+}
+
 interface ChosenLeadProps {
   readonly lead: ErasableLead
   readonly isChosen: boolean
@@ -122,26 +131,18 @@ function ChosenLead({ lead, isChosen, isSoleTrader, onChoose, onSoleTrader }: Ch
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
       {isChosen && (
-        <Stack gap="xs" ml="xl">
-          {holds.length === 0 ? (
-            <p className="cell-note">{m.willBeDeleted()}</p>
-          ) : (
-            <>
-              <p className="cell-note">{m.willBeEmptied({ company: stays ? 'yes' : 'no' })}</p>
-              {holds.map((hold) => (
-                <p key={hold} className="cell-note">
-                  {holdText(hold, lead)}
-                </p>
-              ))}
-              {stays && <p className="cell-note">{m.matchingNote()}</p>}
-              {company !== '' && (
-                <Checkbox
-                  label={m.soleTrader()}
-                  checked={isSoleTrader}
-                  onChange={({ currentTarget }) => onSoleTrader(currentTarget.checked)}
-                />
-              )}
-            </>
+        <Stack gap={4} ml="xl" my="xs">
+          {linesOf(lead, stays).map((line) => (
+            <SoftText key={line} fz="sm">
+              {line}
+            </SoftText>
+          ))}
+          {holds.length > 0 && company !== '' && (
+            <Checkbox
+              label={m.soleTrader()}
+              checked={isSoleTrader}
+              onChange={({ currentTarget }) => onSoleTrader(currentTarget.checked)}
+            />
           )}
         </Stack>
       )}

@@ -8,6 +8,7 @@ export default {
   confirmPeriods: 'Confirmer ces durées',
   confirmPeriodsText: 'Dès la nuit prochaine, ce qui arrive à échéance est supprimé définitivement.',
   daysKept: 'Jours',
+  daysUnfit: 'Indiquez un nombre entier de jours, de 1 à {max}',
   erasedOn: 'Effacé le',
   goesAway: 'Supprimé',
   goingSoon: 'Dans les sept jours',
