@@ -50,6 +50,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/people-data/erasures/server/mentions.ts': statements,
   'src/people-data/erasures/server/person-rows.ts': statements,
   'src/people-data/periods/server/kept-sweeps.ts': statements,
+  'src/people-data/register/server/kept-table-queries.ts': statements,
   'src/people-data/requests/server/found-items.ts': keys,
   'src/people-data/requests/server/handlers.ts': keys,
   'src/platform/domain/countries.ts': standard,

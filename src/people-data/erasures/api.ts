@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { periodNames } from '#access/domain/personal-data.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { countedPeriods } from '#people-data/register/domain/periods.ts'
 import { event } from '#platform/api/events.ts'
@@ -14,12 +15,27 @@ import {
   maxErasureDays,
   mentionDecisions,
 } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 /** Rows by table: what goes or went, and what stays by which law. */
 const report = z.object({
   deleted: z.record(z.string(), count),
   emptied: z.record(z.string(), count),
-  kept: z.readonly(z.array(z.object({ table: z.string(), rows: count, law: z.string(), period: z.string() }))),
+  kept: z.readonly(
+    z.array(
+      z.object({
+        table: z.string(),
+        rows: count,
+        law: z.string(),
+        period: z.enum(periodNames),
+        days: z.nullable(count),
+        /** When the last of them goes; null while their period has not begun. */
+        until: z.nullable(time),
+      }),
+    ),
+  ),
+  /** In which its person reads; null where nobody knows. */
+  language: z.nullable(z.string()),
 })
 export type Report = z.infer<typeof report>
 
@@ -29,6 +45,8 @@ const erasedLead = z.object({
   number: z.nullable(z.string()),
   client: z.nullable(z.string()),
   soleTrader: z.boolean(),
+  /** Whether it has a company. */
+  hasCompany: z.boolean(),
   outcome: z.nullable(z.enum(erasureOutcomes)),
 })
 
@@ -65,6 +83,8 @@ const erasableLead = z.object({
   name: z.string(),
   company: z.string(),
   partner: z.string(),
+  /** Null where its protection has no end. */
+  protectedUntil: z.nullable(time),
   /** What hangs on it; it is deleted where nothing does, else emptied. */
   holds: z.array(z.enum(leadHolds)),
 })
@@ -75,8 +95,13 @@ const endedAccount = z.object({ id, name: z.string(), email: z.string(), company
 export type EndedAccount = z.infer<typeof endedAccount>
 
 export const erasureForm = z.object({
-  leads: z.array(z.strictObject({ id, soleTrader: z.boolean() })).check(z.minLength(1), z.maxLength(1000)),
+  leads: z
+    .array(z.strictObject({ id, soleTrader: z.boolean() }))
+    .check(z.minLength(1, { error: m.noLeadChosen }), z.maxLength(1000, { error: m.tooManyLeads })),
 })
+
+const daysUnfit = { error: () => m.daysUnfit({ max: maxErasureDays }) }
+export const erasureDays = z.int(daysUnfit).check(z.minimum(0, daysUnfit), z.maximum(maxErasureDays, daysUnfit))
 
 export const erasureRoutes = {
   listErasures: route('GET', '/people-data/erasures', {
@@ -160,7 +185,7 @@ export const erasureRoutes = {
     summary: 'How many days an erasure waits, in which it can be stopped',
     who: 'admin',
     right: 'people',
-    body: z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(maxErasureDays)) }),
+    body: z.strictObject({ days: erasureDays }),
   }),
 }
 

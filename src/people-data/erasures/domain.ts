@@ -1,3 +1,6 @@
+import type { PeriodName } from '#access/domain/personal-data.ts'
+import { daysText, periodTexts } from '#people-data/register/domain/periods.ts'
+import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
@@ -44,7 +47,11 @@ export interface KeptRows {
   readonly table: string
   readonly rows: number
   readonly law: string
-  readonly period: string
+  readonly period: PeriodName
+  /** How long that is; null for one that is not counted. */
+  readonly days: number | null
+  /** When the last of them goes; null while their period has not begun. */
+  readonly until: string | null
 }
 
 /** How many rows of a table are deleted or emptied, and what stays of it by which law. */
@@ -52,6 +59,8 @@ export interface ErasureReport {
   readonly deleted: Readonly<Record<string, number>>
   readonly emptied: Readonly<Record<string, number>>
   readonly kept: readonly KeptRows[]
+  /** In which its person reads; null where nobody knows. */
+  readonly language: string | null
 }
 
 /** How an erased lead is told from others, by nothing that is of its client: '3F2A'. */
@@ -66,3 +75,39 @@ export const lawLabels: Readonly<Record<string, string>> = texts({
   claims: m.lawClaims,
   accountability: m.lawAccountability,
 })
+
+interface ErasedLead {
+  readonly number: string | null
+  readonly outcome: ErasureOutcome | null
+  readonly soleTrader: boolean
+  readonly hasCompany: boolean
+}
+
+/** Whether the name of a company stays, with the domain of its mail, and goes on being compared with other leads. */
+export const keepsCompany = ({ outcome, soleTrader, hasCompany }: Omit<ErasedLead, 'number'>): boolean =>
+  hasCompany && !soleTrader && outcome !== 'deleted'
+
+const untilText = ({ period, days, until }: KeptRows, dayOf: (iso: string) => string) => {
+  if (until) return m.until({ day: dayOf(until) })
+  const { from } = periodTexts[period]
+  return days === null ? from : m.lengthFrom({ length: daysText(days), from })
+}
+
+/** What stays of emptied leads, and which rows by which law until when. `dayOf` is how the reader's calendar calls a day. */
+export const keptLines = (
+  { leads, kept }: { readonly leads: readonly ErasedLead[]; readonly kept: readonly KeptRows[] },
+  dayOf: (iso: string) => string,
+): readonly string[] => [
+  ...leads.flatMap((lead) => {
+    if (lead.outcome !== 'emptied' || !lead.number) return []
+    return m.leadKept({ number: lead.number, company: keepsCompany(lead) ? 'yes' : 'no', law: m.lawClaims() })
+  }),
+  ...kept.map((row) =>
+    m.rowKept({
+      table: tableLabel(row.table),
+      count: row.rows,
+      law: lawLabels[row.law] ?? row.law,
+      until: untilText(row, dayOf),
+    }),
+  ),
+]

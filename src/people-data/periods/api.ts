@@ -11,9 +11,12 @@ import { m } from './messages/messages.ts'
 const periodName: z.ZodMiniType<CountedPeriod, CountedPeriod> = z.enum(countedPeriods)
 const days = z.record(periodName, count)
 
+const maxDays = 36_525
+const daysUnfit = { error: () => m.daysUnfit({ max: maxDays }) }
+
 /** What staff choose of a period. Longer than usual takes a reason, and what the law asks for is not shortened. */
 export const periodForm = z.strictObject({
-  days: z.int().check(z.minimum(1), z.maximum(36_525)),
+  days: z.int(daysUnfit).check(z.minimum(1, daysUnfit), z.maximum(maxDays, daysUnfit)),
   reason: lines(0, 500, '', m.reasonTooLong),
 })
 export const checkedPeriod = (name: CountedPeriod, form: z.output<typeof periodForm>) => {

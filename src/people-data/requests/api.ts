@@ -223,7 +223,7 @@ export const requestRoutes = {
     params: idParams,
     body: answerForm,
     returns: peopleRequest,
-    refusals: ['request_answered', 'texts_unread'],
+    refusals: ['request_answered', 'texts_unread', 'person_not_erased'],
   }),
   allowContact: route('POST', '/people-data/requests/:id/allow', {
     summary: 'Let a contact be registered and mailed again that was refused by this request',

@@ -238,11 +238,12 @@ const lateErasure = {
       number: 'REF-2026-000001',
       client: 'Bernard',
       soleTrader: false,
+      hasCompany: true,
       outcome: null,
     },
   ],
   mentions: [],
-  plan: { deleted: {}, emptied: { leads: 1 }, kept: [] },
+  plan: { deleted: {}, emptied: { leads: 1 }, kept: [], language: null },
   report: null,
 }
 const erasableLead = {
@@ -251,6 +252,7 @@ const erasableLead = {
   name: 'Bernard',
   company: 'Bernard SARL',
   partner: 'Marie Curie',
+  protectedUntil: null,
   holds: ['money'],
 }
 const endedAccount = {

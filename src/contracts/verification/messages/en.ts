@@ -1,7 +1,8 @@
 export default {
   alteredText: 'This file carries the reference {reference}, but it is not the sealed file: it was changed.',
   broken: 'Broken: what it covers has changed',
-  broughtBy: '{of, select, company {{company}} other {A client without a company}}, brought to {provider} by {partner}',
+  broughtBy:
+    '{of, select, company {{company}} erased {A client who was erased since} other {A client without a company}}, brought to {provider} by {partner}',
   caveat:
     'The portal did not answer: it could not be asked whether this document has been countersigned, replaced or revoked since, nor whether its reference exists.',
   certificateOf: '{trust}: {certificate}',

@@ -4,7 +4,8 @@ import type en from './en.ts'
 export default {
   alteredText: 'Ce fichier porte la référence {reference}, mais ce n’est pas le fichier scellé : il a été modifié.',
   broken: 'Rompu : ce qu’il couvre a changé',
-  broughtBy: '{of, select, company {{company}, apportée} other {Un client sans société, apporté}} à {provider} par {partner}',
+  broughtBy:
+    '{of, select, company {{company}, apportée} erased {Un client effacé depuis, apporté} other {Un client sans société, apporté}} à {provider} par {partner}',
   caveat:
     'Le portail n’a pas répondu : il n’a pas pu dire si ce document a été contresigné, remplacé ou révoqué depuis, ni si sa référence existe.',
   certificateOf: '{trust} : {certificate}',

@@ -175,6 +175,7 @@ const receiptWords: Words = {
 /** What a receipt of a registration says, and whether the journal still holds it. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { reference, number, provider, partner, company, submitted, recordSha256, fileSha256, madeAt, journal } = receipt
+  const isErased = recordSha256 === null
   return (
     <dl className={classes.facts}>
       <dt>{m.receipt()}</dt>
@@ -183,7 +184,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <small className="figure">{formatReference(reference)}</small>
       </dd>
       <dt>{m.registration()}</dt>
-      <dd>{m.broughtBy({ of: ofCompany(company ?? ''), company: company ?? '–', partner, provider })}</dd>
+      <dd>{m.broughtBy({ of: isErased ? 'erased' : ofCompany(company ?? ''), company: company ?? '–', partner, provider })}</dd>
       <dt>{m.registeredOn()}</dt>
       <dd>{submitted}</dd>
       <dt>{m.journal()}</dt>

@@ -54,8 +54,8 @@ function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirma
   const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
   const mailText = mailNote() ? m.mailWritten : isExpired ? m.mailUnanswered : m.mailSent
   const lines = [
-    mailedAt && mailText({ email, day: longDate(mailedAt) }),
-    !mailedAt && !answeredAt && m.noMailToAddress(),
+    mailedAt && email && mailText({ email, day: longDate(mailedAt) }),
+    !mailedAt && !answeredAt && email && m.noMailToAddress(),
     consent && m.consentGiven({ at: longDate(consent.at), text: consent.text }),
     message && m.messageLeft({ message }),
     !isOfferChosen && m.offerNotChosen(),

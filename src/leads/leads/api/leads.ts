@@ -182,6 +182,8 @@ export const listedLead = z.object({
   client: z.optional(z.nullable(clientSaid)),
   /** Its commission is validated or paid, so that it can be neither moved nor deleted. */
   settled: z.optional(z.literal(true)),
+  /** When its client was erased. */
+  erasedAt: z.optional(time),
   /** Since when it stands in its stage, if that is longer than the stage allows. */
   staleSince: z.optional(time),
   /** Who reads a shared lead learns their part of it here. */
@@ -221,6 +223,7 @@ export const lead = z.object({
   createdAt: time,
   updatedAt: time,
   settled: listedLead.shape.settled,
+  erasedAt: listedLead.shape.erasedAt,
   share: listedLead.shape.share,
   typedBy: listedLead.shape.typedBy,
   /** Everybody who earns on it, its own partner first; absent for a lead that is not shared. */

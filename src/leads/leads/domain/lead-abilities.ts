@@ -4,6 +4,7 @@ import type { LeadStatus } from './leads.ts'
 interface ActedOn {
   readonly status?: LeadStatus | undefined
   readonly settled?: boolean | undefined
+  readonly erasedAt?: string | Date | null | undefined
   readonly share?: { readonly isOthers?: boolean | undefined } | null | undefined
 }
 
@@ -20,12 +21,12 @@ export const maySign = ({ share }: Pick<ActedOn, 'share'>, { isPartner = false, 
   mayDecide && !(share && isPartner)
 
 /**
- * A lead whose commission is settled, validated or paid, can still be edited, but not moved or deleted. Who shares another
- * partner's lead reads it; staff delete a shared lead.
+ * A lead whose commission is settled, validated or paid, can still be edited, but not moved or deleted. One whose client was
+ * erased is not edited: nothing is said of them again. Who shares another partner's lead reads it; staff delete a shared lead.
  */
-export function leadAbilities({ status, settled, share }: ActedOn, acting: Acting = {}) {
+export function leadAbilities({ status, settled, share, erasedAt }: ActedOn, acting: Acting = {}) {
   const { mayAct = true, isPartner = false } = acting
-  const edit = mayAct && !share?.isOthers
-  const move = edit && !settled && (status !== wonStage || maySign({ share }, acting))
-  return { edit, move, delete: move && !(share && isPartner) }
+  const isOwn = mayAct && !share?.isOthers
+  const move = isOwn && !settled && (status !== wonStage || maySign({ share }, acting))
+  return { edit: isOwn && !erasedAt, move, delete: move && !(share && isPartner) }
 }

@@ -16,6 +16,12 @@ describe('the next step of a lead', () => {
     ])
   })
 
+  test('nobody calls or writes to a client who was erased', () => {
+    const steps = (more: object) => leadStatuses.map((status) => nextStep({ ...lead, ...more, status }, defaultStages).text)
+    expect(steps({}).join()).toMatch(/appelez/)
+    expect(steps({ erasedAt: '2026-11-30T00:00:00.000Z' }).join()).not.toMatch(/appel|écrivez/)
+  })
+
   test('what is refused or merged goes nowhere', () => {
     for (const state of ['refused', 'merged'] as const)
       for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }, defaultStages).to).toBeNull()

@@ -11,6 +11,8 @@ interface LeadNow {
   /** Undefined until it is known; null for a signed lead that brings one with its client's payments. */
   readonly commission?: { readonly status: CommissionStatus; readonly awaitsClient: boolean } | null | undefined
   readonly settled?: boolean | undefined
+  /** Nobody calls or writes any more. */
+  readonly erasedAt?: string | undefined
 }
 
 /** What moves a lead on, in a sentence, and the stage that it reaches by it. */
@@ -37,7 +39,7 @@ function signedStep({ commission }: LeadNow): NextStep {
  * stages in order.
  */
 export function nextStep(lead: LeadNow, board: readonly BoardStage[]): NextStep {
-  const { status, registration } = lead
+  const { status, registration, erasedAt } = lead
   if (registration.state === 'merged') return stay(m.stepMerged())
   if (registration.state === 'refused') return stay(m.stepRefused())
   if (status === wonStage) return signedStep(lead)
@@ -46,7 +48,7 @@ export function nextStep(lead: LeadNow, board: readonly BoardStage[]): NextStep 
   const next = board[board.findIndex(({ key }) => key === status) + 1]
   if (!next) return stay('')
   if (next.key === wonStage) return { text: m.stepSign(), to: next.key }
-  return { text: openSteps[status]?.() ?? m.stepNext({ stage: next.name }), to: next.key }
+  return { text: (erasedAt ? undefined : openSteps[status]?.()) ?? m.stepNext({ stage: next.name }), to: next.key }
 }
 
 /** A stage of the board as its reader calls it. */

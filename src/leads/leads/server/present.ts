@@ -46,14 +46,18 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...(row.settled ? { settled: true } : {}),
+    ...(row.erased_at ? { erasedAt: row.erased_at.toISOString() } : {}),
     ...(row.share ? { share: shareOf(row.share) } : {}),
     ...(row.parts ? { shares: [...row.parts] } : {}),
     ...(row.typed_by_person ? { typedBy: row.typed_by_person } : {}),
-    can: leadAbilities(row, {
-      mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
-      isPartner: actor.kind === 'partner',
-      mayDecide: partnerMay(actor, 'money'),
-    }),
+    can: leadAbilities(
+      { ...row, erasedAt: row.erased_at },
+      {
+        mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
+        isPartner: actor.kind === 'partner',
+        mayDecide: partnerMay(actor, 'money'),
+      },
+    ),
   }
 }
 
@@ -86,6 +90,7 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
     },
     client: clientOf(row) ?? undefined,
     settled: row.settled || undefined,
+    erasedAt: row.erased_at?.toISOString(),
     staleSince: staleIso(row, now),
     share: row.share ? shareOf(row.share) : undefined,
     typedBy: row.typed_by_person ?? undefined,

@@ -25,6 +25,7 @@ const shortColumns = [
   'l.client_word',
   'l.client_word_at',
   'l.settled',
+  'l.erased_at',
   'l.stage_since',
 ] as const
 

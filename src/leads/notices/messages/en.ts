@@ -11,6 +11,7 @@ export default {
   impossibleText: 'Nobody tells this person any more. The reason stays with the lead, for whoever has to account for it.',
   informPerson: 'What the client knows',
   leftByPerson: 'left their details themselves',
+  nobodyToTell: 'The client of this lead was erased: there is nobody left to tell.',
   noPerson: 'no natural person',
   noteOtherwise: 'Note without an email…',
   noticeBy: 'Noted by {name}.',

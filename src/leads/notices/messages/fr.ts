@@ -14,6 +14,7 @@ export default {
   impossibleText: 'Plus personne n’informe cette personne. Le motif reste sur le lead, pour qui doit en rendre compte.',
   informPerson: 'Ce que sait le client',
   leftByPerson: 'a laissé ses coordonnées lui-même',
+  nobodyToTell: 'Le client de ce lead a été effacé : il n’y a plus personne à informer.',
   noPerson: 'pas une personne physique',
   noteOtherwise: 'Noter sans e-mail…',
   noticeBy: 'Noté par {name}.',

@@ -8,18 +8,19 @@ import { m } from '../messages/messages.ts'
 
 /**
  * Notes how the person of a lead was told without a mail, why nobody tells them, or that they are to be told after all. Refuses
- * `told_by_mail`: what has left stays.
+ * `told_by_mail`: what has left stays, and `client_erased`.
  */
 export async function settleNotice(context: TransactionContext, leadId: string, form: SettleForm): Promise<void> {
   const { tx, now } = context
   const before = await tx
     .selectFrom('lead_notices as n')
     .innerJoin('leads as l', 'l.id', 'n.lead_id')
-    .select(['n.state', 'n.how', 'l.partner_id', 'l.created_at'])
+    .select(['n.state', 'n.how', 'l.partner_id', 'l.created_at', 'l.erased_at'])
     .where('n.lead_id', '=', leadId)
     .forUpdate('n')
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found', m.noSuchLead())
+  refuseUnless(before.erased_at === null, 'client_erased', m.nobodyToTell())
   refuseUnless(before.state !== 'told', 'told_by_mail', m.toldByMailAlready())
   const zone = await providerZone(tx)
   const isOtherwise = form.state === 'otherwise'

@@ -30,6 +30,7 @@ export default {
   clientAnsweredOther: 'The client answered that they are in contact with somebody else',
   clientAsked: '{who} asked the client to confirm',
   clientConfirmed: 'The client confirmed',
+  clientErasedOn: 'The client was erased on {day}: nothing is left to reach them by.',
   clientLeft: '{who} recorded that the client has left',
   clientLeftDetails: 'The client left their details through the partner’s link',
   clientNamesOther: 'Client: another contact',

@@ -33,6 +33,7 @@ export default {
   clientAnsweredOther: 'Le client a répondu qu’il est en contact avec une autre personne',
   clientAsked: '{who} a demandé au client de confirmer',
   clientConfirmed: 'Le client a confirmé',
+  clientErasedOn: 'Le client a été effacé le {day} : il ne reste rien pour le joindre.',
   clientLeft: '{who} a enregistré le départ du client',
   clientLeftDetails: 'Le client a laissé ses coordonnées par le lien du partenaire',
   clientNamesOther: 'Client : autre contact',

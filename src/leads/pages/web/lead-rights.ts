@@ -21,7 +21,8 @@ export function useActing(): Acting {
 }
 
 /** What the signed-in person may do with a lead now. */
-export const useLeadAbilities = (lead: Pick<ListedLead, 'settled' | 'share' | 'status'>) => leadAbilities(lead, useActing())
+export const useLeadAbilities = (lead: Pick<ListedLead, 'settled' | 'share' | 'status' | 'erasedAt'>) =>
+  leadAbilities(lead, useActing())
 
 /** Whether the signed-in person may move a lead to a stage, as far as its money goes. */
 export function useDecides(): (lead: Pick<ListedLead, 'share'>, to: LeadStatus) => boolean {

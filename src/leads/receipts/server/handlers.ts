@@ -10,6 +10,7 @@ const handlers: Handlers<typeof leadReceiptRoutes> = {
   async leadReceipt({ portal, actor, params }) {
     const registration = await portal.database.asActor(actor, (tx) => findRegistration(tx, params.id))
     if (!registration) throw new Refusal('not_found', m.unknownLead())
+    if (registration.erased_at) throw new Refusal('not_found', m.receiptErased())
     return { file: await ensureReceipt(portal, registration), cache: 'private, no-store' }
   },
 }

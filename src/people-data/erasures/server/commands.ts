@@ -109,7 +109,7 @@ export async function planAccountErasure(context: TransactionContext, userId: st
     .where('user_id', '=', userId)
     .where('stopped_at', 'is', null)
     .executeTakeFirst()
-  refuseUnless(former === undefined, 'erasure_exists', m.erasureExists())
+  refuseUnless(former === undefined, 'erasure_exists', m.accountErasureExists())
   const id = await addPlan(context, { leads: 0, userId })
   return { id }
 }
@@ -157,12 +157,14 @@ export async function decideMention(
 ): Promise<void> {
   const { tx, now } = context
   const mention = await tx
-    .selectFrom('erasure_mentions')
-    .select(['erasure_id', 'emptied_at'])
-    .where('id', '=', id)
+    .selectFrom('erasure_mentions as m')
+    .innerJoin('erasures as e', 'e.id', 'm.erasure_id')
+    .select(['m.erasure_id', 'm.emptied_at', 'e.stopped_at'])
+    .where('m.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!mention) throw new Refusal('not_found', m.noSuchErasure())
+  refuseUnless(mention.stopped_at === null, 'erasure_over', m.erasureStopped())
   refuseUnless(mention.emptied_at === null, 'erasure_over', m.textTakenOut())
   await tx
     .updateTable('erasure_mentions')

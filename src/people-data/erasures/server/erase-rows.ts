@@ -1,6 +1,5 @@
-import { type JsonShape, treatedColumns, words } from '#access/domain/personal-data.ts'
+import { type JsonShape, type PeriodName, treatedColumns, words } from '#access/domain/personal-data.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
-import type { ErasureReport } from '../domain.ts'
 import type { PersonRows } from './person-rows.ts'
 
 /** What texts of others say, once somebody has decided that it goes. */
@@ -11,11 +10,19 @@ interface Deciding {
   readonly decided: boolean
 }
 
+/** Rows that stay, and the law that keeps them. */
+export interface LawRows {
+  readonly table: string
+  readonly rows: number
+  readonly law: string
+  readonly period: PeriodName
+}
+
 /** Does with the rows what the register says. The caller's transaction runs as the owner of the tables. */
-export async function eraseRows(run: OwnerRun, found: readonly PersonRows[], deciding: Deciding): Promise<ErasureReport> {
+export async function eraseRows(run: OwnerRun, found: readonly PersonRows[], deciding: Deciding) {
   const deleted: Record<string, number> = {}
   const emptied: Record<string, number> = {}
-  const kept: ErasureReport['kept'][number][] = []
+  const kept: LawRows[] = []
   // Files last: what named them releases them for a day when it goes.
   for (const { name, entry, where } of found.toSorted((a, b) => Number(a.name === 'files') - Number(b.name === 'files'))) {
     if (name === 'files') deleted.files = await releaseFiles(run, where)

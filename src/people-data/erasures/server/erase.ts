@@ -1,12 +1,15 @@
 import type { TableEntries } from '#access/domain/personal-data.ts'
+import { daysInForce, isCounted } from '#people-data/register/domain/periods.ts'
+import { keptOfErased } from '#people-data/register/server/kept-queries.ts'
+import { readPeriods } from '#people-data/register/server/queries.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
-import { type ErasureReport, erasedCode } from '../domain.ts'
+import { type ErasureReport, erasedCode, type KeptRows } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { emptyReceiptsOfDeleted, personKeys } from './deleted-lead-commands.ts'
-import { eraseRows, takenOut } from './erase-rows.ts'
+import { eraseRows, type LawRows, takenOut } from './erase-rows.ts'
 import { findMentions, type Mention, needlesOf } from './mentions.ts'
 import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
 
@@ -114,11 +117,30 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
     report: {
       deleted: some({ ...report.deleted, leads: affected }),
       emptied: some({ ...report.emptied, leads: emptied.size, events: emptiedEvents }),
-      kept: report.kept,
+      kept: await keptRows(run, register, { leads: [...emptied], account: null, kept: report.kept, now }),
+      language: null,
     } satisfies ErasureReport,
     mentions: await stillThere(run, mentions),
     outcomes: leads.map(({ id }) => ({ id, outcome: emptied.has(id) ? ('emptied' as const) : ('deleted' as const) })),
   }
+}
+
+interface KeptOf {
+  readonly leads: readonly string[]
+  readonly account: string | null
+  /** What the erasure itself found. */
+  readonly kept: readonly LawRows[]
+  readonly now: Date
+}
+
+/** What stays, and until when: what those find who do the books, and what the law keeps without a day. */
+async function keptRows(run: OwnerRun, register: TableEntries, { kept, now, ...person }: KeptOf): Promise<readonly KeptRows[]> {
+  const tx = kyselyOver({ query: run })
+  const id = ''
+  const found = (await keptOfErased(tx, register, { people: [{ id, ...person }], now })).get(id) ?? []
+  const days = daysInForce((await readPeriods(tx)).chosen)
+  const others = kept.filter(({ table }) => found.every((row) => row.table !== table))
+  return [...found, ...others.map((row) => ({ ...row, days: isCounted(row.period) ? days[row.period] : null, until: null }))]
 }
 
 const some = (counts: Readonly<Record<string, number>>) =>
@@ -182,9 +204,9 @@ async function emptyLead(run: OwnerRun, lead: LeadRow, { traderHash, now }: { re
  * Erases what the portal holds of somebody whose account has ended, as the owner of the tables: what the law keeps (contracts,
  * signatures, statements) stays with the partner. Nothing is left of it to do where the account was erased already.
  */
-export async function eraseAccount(run: OwnerRun, register: TableEntries, userId: string) {
+export async function eraseAccount(run: OwnerRun, register: TableEntries, { userId, now }: EndedAccount) {
   const { rows: profiles } = await run(
-    'select full_name, email from profiles where user_id = $1::text::uuid and deleted_at is not null for update',
+    'select full_name, email, language from profiles where user_id = $1::text::uuid and deleted_at is not null for update',
     [userId],
   )
   const [profile] = profiles
@@ -204,11 +226,17 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, userId
     report: {
       deleted: some(report.deleted),
       emptied: some({ ...report.emptied, profiles: profiles.length, events: Number(events.rows[0]?.emptied) }),
-      kept: report.kept,
+      kept: await keptRows(run, register, { leads: [], account: userId, kept: report.kept, now }),
+      language: typeof profile?.language === 'string' ? profile.language : null,
     } satisfies ErasureReport,
     mentions: await stillThere(run, mentions),
     outcomes: [],
   }
+}
+
+interface EndedAccount {
+  readonly userId: string
+  readonly now: Date
 }
 
 /** Texts of rows that went or were emptied are nobody's to decide any more. */

@@ -42,13 +42,14 @@ interface Waiting {
 /**
  * Goes on with erasures: what each would do is looked at, those that are due are done, and texts that somebody decided about are
  * taken out. It may be interrupted anywhere, and is then done again. What is late waits for somebody: the clock may be ahead.
+ * `looksAgain`: also at plans that were made before, since leads go on until they are erased.
  */
-export async function followErasures(portal: Erasing): Promise<void> {
+export async function followErasures(portal: Erasing, { looksAgain = true } = {}): Promise<void> {
   const now = portal.clock.now()
   for (const erasure of await inOwnTransaction(portal, readWaiting)) {
     const began = performance.now()
-    if (!erasure.hasPlan && !erasure.hasEnded) await makePlan(portal, erasure)
     if (erasure.listedAt !== null || (erasure.dueAt <= now && !isLate(erasure.dueAt, now))) await carryOut(portal, erasure)
+    else if (!erasure.hasEnded && (looksAgain || !erasure.hasPlan)) await makePlan(portal, erasure)
     await letOthersWork(portal.database.traffic, performance.now() - began)
   }
   await emptyDecided(portal)
@@ -183,8 +184,9 @@ async function carryOut(portal: Erasing, erasure: Waiting): Promise<void> {
 
 /** Erases the clients of leads, or somebody whose account has ended. */
 function erasePerson(run: OwnerRun, { personalData, clock, config }: Erasing, { leads, account, hasEnded }: Waiting) {
-  if (account) return eraseAccount(run, personalData, account)
-  return eraseLeads(run, personalData, { leads, now: clock.now(), secret: config.secret, hasEnded })
+  const now = clock.now()
+  if (account) return eraseAccount(run, personalData, { userId: account, now })
+  return eraseLeads(run, personalData, { leads, now, secret: config.secret, hasEnded })
 }
 
 /** From now on nobody stops it. Null: somebody has stopped it, or another server has begun. */

@@ -10,7 +10,7 @@ import { erasureEventHandlers } from './event-handlers.ts'
 import { followErasures } from './follow.ts'
 import { erasureData } from './personal-data.ts'
 import { endedAccounts, erasableLeads, listErasures } from './queries.ts'
-import { reportText } from './report.ts'
+import { reportOf } from './report.ts'
 
 const erasureHandlers: Handlers<typeof erasureRoutes> = {
   listErasures: async ({ tx, now }) => ({
@@ -29,9 +29,9 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
     }))
   },
   erasureReport: async ({ tx, now, params }) => {
-    const erasure = (await listErasures(tx, now)).find(({ id }) => id === params.id)
+    const [erasure] = await listErasures(tx, now, params.id)
     if (!erasure?.report) throw new Refusal('not_found', m.noSuchErasure())
-    return { content: reportText(erasure), mediaType: 'text/plain; charset=utf-8' }
+    return { content: await reportOf(tx, erasure, erasure.report), mediaType: 'text/plain; charset=utf-8' }
   },
   planErasure: ({ body: { leads, ...proof }, ...call }) =>
     withConfirmation(call, proof, async (context, confirmation) => {
@@ -53,7 +53,7 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
 }
 
 /** Goes on with erasures at once, and not only with the next hour. */
-const followNow = (_: unknown, portal: Portal) => followErasures(portal)
+const followNow = (_: unknown, portal: Portal) => followErasures(portal, { looksAgain: false })
 
 export const erasureSlice = slice({
   routes: erasureRoutes,

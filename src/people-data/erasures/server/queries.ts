@@ -9,13 +9,15 @@ import { erasureState } from '../domain.ts'
 
 const most = 200
 
-export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
+/** The newest erasures, or the one of an id. */
+export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Erasure[]> {
   const rows = await tx
     .selectFrom('erasures as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.planned_by')
     .selectAll('e')
     .leftJoin('profiles as a', 'a.user_id', 'e.user_id')
     .select(['p.full_name', 'a.full_name as person'])
+    .where((is) => (id ? is('e.id', '=', id) : is.lit(true)))
     .orderBy('e.planned_at', 'desc')
     .limit(most)
     .execute()
@@ -27,6 +29,7 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
       .leftJoin('leads as l', 'l.id', 'e.lead_id')
       .leftJoin('lead_registrations as r', 'r.lead_id', 'e.lead_id')
       .select(['e.erasure_id', 'e.lead_id as id', 'e.sole_trader', 'e.outcome', 'r.number', 'l.client_name'])
+      .select(sql<boolean>`coalesce(l.company <> '', false)`.as('has_company'))
       .where('e.erasure_id', 'in', ids)
       .execute(),
     tx
@@ -48,11 +51,12 @@ export async function listErasures(tx: Tx, now: Date): Promise<Erasure[]> {
     doneAt: row.done_at?.toISOString() ?? null,
     leads: leads
       .filter(({ erasure_id }) => erasure_id === row.id)
-      .map(({ id, number, client_name, sole_trader, outcome }) => ({
+      .map(({ id, number, client_name, sole_trader, has_company, outcome }) => ({
         id,
         number,
         client: client_name,
         soleTrader: sole_trader,
+        hasCompany: has_company,
         outcome,
       })),
     mentions: mentions
@@ -92,14 +96,14 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     .selectFrom('leads as t')
     .innerJoin('lead_registrations as r', 'r.lead_id', 't.id')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 't.partner_id')
-    .select(['t.id', 't.name', 't.company', 'r.number', 'p.full_name'])
+    .select(['t.id', 't.name', 't.company', 'r.number', 'r.protected_until', 'p.full_name'])
     .where('t.restricted_at', 'is', null)
     .where('t.erased_at', 'is', null)
     .where(isMailbox('email', [address]))
     .orderBy('t.created_at')
     .execute()
   const gone = (await deletedLeads(tx, [address])).map(
-    ({ id, name, company }): ErasableLead => ({ id, number: '', name, company, partner: '', holds: [] }),
+    ({ id, name, company }): ErasableLead => ({ id, number: '', name, company, partner: '', protectedUntil: null, holds: [] }),
   )
   if (found.length === 0) return gone
   const ids = found.map(({ id }) => id)
@@ -107,12 +111,13 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     id: string
     holds: ErasableLead['holds']
   }>`select lead_id as id, holds from app.lead_holds(${ids}::uuid[], ${now})`.execute(tx)
-  const there = found.map(({ id, name, company, number, full_name }) => ({
+  const there = found.map(({ id, name, company, number, protected_until, full_name }) => ({
     id,
     number,
     name,
     company,
     partner: full_name,
+    protectedUntil: protected_until?.toISOString() ?? null,
     holds: holds.find((row) => row.id === id)?.holds ?? [],
   }))
   return [...there, ...gone]

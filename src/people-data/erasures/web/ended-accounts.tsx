@@ -52,8 +52,8 @@ export function EndedAccounts() {
     }).catch((error) => toastFailure(m.notPlanned(), error))
   }
   return (
-    <section aria-labelledby="ended-accounts">
-      <Title id="ended-accounts" order={2} fz={20} my="md">
+    <div>
+      <Title order={2} fz={20} my="md">
         {m.endedAccounts()}
       </Title>
       <ListTable
@@ -64,6 +64,6 @@ export function EndedAccounts() {
         empty={<EmptyState title={m.noEndedAccounts()} text={m.endedAccountsText()} />}
       />
       {dialog}
-    </section>
+    </div>
   )
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { periodTexts } from '#people-data/register/domain/periods.ts'
 import { countsByLabel, tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
-import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { Erasure, Report } from '../api.ts'
-import { lawLabels, type MentionDecision, maxErasureDays } from '../domain.ts'
+import { type Erasure, erasureDays, type Report } from '../api.ts'
+import { keptLines, type MentionDecision, maxErasureDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { confirmErasure, decideMention, erasuresQuery, setErasureDays, stopErasure } from './data.ts'
 import { EndedAccounts } from './ended-accounts.tsx'
@@ -32,16 +32,18 @@ const rowsOf = (counts: Readonly<Record<string, number>>) =>
     .map(([table, count]) => m.rowsOf({ table, count }))
     .join(', ')
 
-const factsOf = ({ deleted, emptied, kept }: Report): readonly Fact[] => [
-  [m.deletedRows(), rowsOf(deleted) || '–'],
-  [m.emptiedRows(), rowsOf(emptied) || '–'],
-  [
-    m.keptRows(),
-    kept
-      .map(({ table, rows, law }) => `${m.rowsOf({ table: tableLabel(table), count: rows })}: ${lawLabels[law] ?? law}`)
-      .join('; ') || '–',
-  ],
-]
+/** What an erasure did, or would do. */
+function factsOf({ report, plan, leads }: Erasure): readonly Fact[] {
+  const shown: Report | null = report ?? plan
+  if (!shown) return []
+  const lines = keptLines({ leads, kept: shown.kept }, shortDate)
+  const facts: readonly Fact[] = [
+    [report ? m.deletedRows() : m.wouldBeDeleted(), rowsOf(shown.deleted)],
+    [report ? m.emptiedRows() : m.wouldBeEmptied(), rowsOf(shown.emptied)],
+    [report ? m.keptRows() : m.wouldBeKept(), lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>)],
+  ]
+  return facts.filter(([, value]) => value)
+}
 
 function Mentions({ mentions }: Pick<Erasure, 'mentions'>) {
   const decide = (id: string, decision: MentionDecision) =>
@@ -74,15 +76,18 @@ interface CardProps {
 }
 
 function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
-  const { id, state, leads, person, period, mentions, plan, report } = erasure
-  const clients = leads.map(({ number, client }) => (number ? `${number} ${client}` : m.gone())).join(', ')
-  const shown = report ?? plan
+  const { id, state, leads, person, period, plannedAt, mentions, report } = erasure
+  const clients = leads
+    .map(({ number, client, outcome }) => (number ? `${number} ${client}` : outcome ? m.gone() : m.goneMeanwhile()))
+    .join(', ')
+  const title = person ?? (period ? m.periodEnded({ of: periodTexts[period].of, count: leads.length }) : clients)
   const waits = state === 'planned' || state === 'late'
   return (
     <FactCard
-      title={person ?? (period ? m.periodEnded({ of: periodTexts[period].of, count: leads.length }) : clients)}
+      title={title}
+      label={m.erasureOf({ title, at: longDate(plannedAt) })}
       beside={<StatusBadge tone={stateTones[state]}>{stateText(erasure)}</StatusBadge>}
-      facts={shown ? factsOf(shown) : []}
+      facts={factsOf(erasure)}
       note={state === 'late' ? m.lateText() : null}
     >
       {waits && (
@@ -91,7 +96,7 @@ function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
             {m.stop()}
           </Button>
           {state === 'late' && (
-            <Button size="xs" color="red" onClick={onConfirm}>
+            <Button size="xs" color="red.9" onClick={onConfirm}>
               {m.eraseNow()}
             </Button>
           )}
@@ -105,6 +110,16 @@ function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
       {mentions.length > 0 && state !== 'stopped' && <Mentions mentions={mentions} />}
     </FactCard>
   )
+}
+
+/** An empty field, or what nobody may choose, is said and not sent. */
+function saveDays(typed: string, before: number) {
+  const { data, error } = erasureDays.safeParse(typed.trim() === '' ? null : Number(typed))
+  if (error) return toastFormError(m.daysNotSaved, m.daysUnfit({ max: maxErasureDays }))
+  if (data !== before)
+    void setErasureDays(data)
+      .then(() => toastSuccess(m.daysSaved, m.daysSavedText({ days: data })))
+      .catch((failure) => toastFailure(m.daysNotSaved, failure))
 }
 
 /** Erasures from their plan on: what each would do or did, and what somebody has to decide. */
@@ -129,10 +144,7 @@ export function ErasuresTab() {
               max={maxErasureDays}
               allowDecimal={false}
               defaultValue={days}
-              onBlur={({ currentTarget }) => {
-                const typed = Number(currentTarget.value)
-                if (typed !== days) void setErasureDays(typed).catch((error) => toastFailure(m.notPlanned(), error))
-              }}
+              onBlur={({ currentTarget }) => saveDays(currentTarget.value, days)}
             />
           </Group>
           {items.length === 0 ? (

@@ -5,6 +5,7 @@ export default {
   confirmPeriods: 'Confirm these periods',
   confirmPeriodsText: 'From the next night on, what has come to its end is removed for good. With the next run: {rows}.',
   daysKept: 'Days',
+  daysUnfit: 'Please enter whole days, from 1 to {max}',
   erasedOn: 'Erased on',
   goesAway: 'Goes',
   goingSoon: 'Within seven days',

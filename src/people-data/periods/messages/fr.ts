@@ -9,6 +9,7 @@ export default {
   confirmPeriodsText:
     'Dès la nuit prochaine, ce qui arrive à échéance est supprimé définitivement. Au prochain passage : {rows}.',
   daysKept: 'Jours',
+  daysUnfit: 'Indiquez un nombre entier de jours, de 1 à {max}',
   erasedOn: 'Effacé le',
   goesAway: 'Supprimé',
   goingSoon: 'Dans les sept jours',

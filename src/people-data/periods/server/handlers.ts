@@ -1,11 +1,11 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { erasedPeople, keptOfErased } from '#people-data/register/server/kept-queries.ts'
 import { asSystem } from '#platform/server/http/as-system.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { periodRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { choosePeriod, confirmPeriods } from './commands.ts'
-import { erasedPeople, keptOfErased } from './kept-queries.ts'
 import { periodData } from './personal-data.ts'
 import { periodState } from './queries.ts'
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptTables } from '#people-data/register/server/kept-table-queries.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
 import { personalData } from '#portal/server/slices.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { catalogue } from '#test/policies/expectations.ts'
 import { insertRows } from '#test/policies/sample-rows.ts'
-import { keptSweeps, keptTables } from './kept-sweeps.ts'
+import { keptSweeps } from './kept-sweeps.ts'
 
 describe.each(databaseKinds('full'))('rows that the law does not keep any more, on %s', (kind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -126,6 +126,7 @@ describe.each(databaseKinds())('periods of data on %s', inOrder, (databaseKind) 
     }
     expect(await refused('mail', 500)).toEqual([422, 'invalid_input'])
     expect(await refused('accounting', 3000)).toEqual([422, 'invalid_input'])
+    expect((await choose('mail', 0)).body.detail).toMatch(/^(Please enter whole days, from 1|Indiquez un nombre entier)/)
     expect((await choose('mail', 500, 'Procès en cours')).status).toBe(204)
     expect(await state()).toMatchObject({ isConfirmed: false })
     expect(await asked()).toBe('yours')

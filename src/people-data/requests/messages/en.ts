@@ -60,6 +60,8 @@ export default {
   noSource: 'Nobody else has given us your details.',
   noSuchItem: 'This is not among what was found, or has changed meanwhile: please look again.',
   noSuchRequest: 'This request does not exist.',
+  notErasedYet:
+    '{count, plural, one {{count} lead of this mailbox is} other {{count} leads of this mailbox are}} neither erased nor planned to be: plan the erasure first, or choose another outcome.',
   notFoundAnything: 'Nothing was found about this mailbox.',
   notReadYet: 'not read yet',
   openFoundFile: 'Open the file {name}',

@@ -64,6 +64,8 @@ export default {
   noSource: 'Personne d’autre ne nous a donné vos coordonnées.',
   noSuchItem: 'Ce n’est pas dans ce qui a été trouvé, ou cela a changé entre-temps : regardez à nouveau.',
   noSuchRequest: 'Cette demande n’existe pas.',
+  notErasedYet:
+    '{count, plural, one {{count} lead de cette boîte aux lettres n’est ni effacé ni} other {{count} leads de cette boîte aux lettres ne sont ni effacés ni}} en passe de l’être : prévoyez d’abord l’effacement, ou choisissez une autre issue.',
   notFoundAnything: 'Rien n’a été trouvé pour cette adresse.',
   notReadYet: 'pas encore relu',
   openFoundFile: 'Ouvrir le fichier {name}',

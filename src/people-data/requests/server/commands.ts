@@ -11,7 +11,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { answerForm, askForm, choicesForm, enterForm } from '../api.ts'
 import { archiveDays, dueAfter, dueExtended, earliestReceipt, extensionObstacle, proofDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { findRequest, type RequestRow } from './queries.ts'
+import { findRequest, leadsNotErased, type RequestRow } from './queries.ts'
 
 const day = 86_400_000
 const after = (now: Date, days: number) => new Date(now.getTime() + days * day)
@@ -154,7 +154,8 @@ export async function chooseItems(
 
 /**
  * Answers a request as the system for a member of staff, who has read what there was to read. Refuses `not_found`,
- * `request_answered`, and `texts_unread` where an archive would hold texts that nobody decided of.
+ * `request_answered`, `texts_unread` where an archive would hold texts that nobody decided of, and `person_not_erased` where
+ * somebody would be told that they are forgotten who is not.
  */
 export async function answerRequest(
   context: CallerContext,
@@ -165,6 +166,8 @@ export async function answerRequest(
   const row = await lockOpenRequest(context, id)
   const isShown = row.wish === 'read' && (outcome === 'done' || outcome === 'partly')
   refuseUnless(!isShown || unread === 0, 'texts_unread', m.textsUnread({ count: unread }))
+  const left = row.wish === 'forget' && outcome === 'done' ? await leadsNotErased(tx, row) : 0
+  refuseUnless(left === 0, 'person_not_erased', m.notErasedYet({ count: left }))
   if (refuse) {
     await refuseContact(context, secret, { email: row.email, phone: '' })
     for (const phone of phones) await refuseContact(context, secret, { email: '', phone })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isAboutPeople, type TableEntry } from '#access/domain/personal-data.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
+import { areSeveral } from '#people-data/domain/same-name.ts'
 import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
 import { deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
@@ -53,12 +54,9 @@ interface Asking {
   readonly phone: string
 }
 
-const sameName = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
-
 /** Leads that staff decide of: by the telephone alone, and all of a mailbox that several people seem to have. */
 function candidatesOf({ own, others }: { own: readonly CandidateLead[]; others: readonly CandidateLead[] }): CandidateLead[] {
-  const isShared = new Set(own.map(({ name }) => sameName(name))).size > 1
-  return [...(isShared ? own : []), ...others]
+  return [...(areSeveral(own) ? own : []), ...others]
 }
 
 export interface FoundPerson {

@@ -1,5 +1,6 @@
 import { type InferResult, type Selectable, sql } from 'kysely'
 import { system } from '#access/domain/actor.ts'
+import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PeopleRequests } from '#platform/server/db/schema.generated.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -70,6 +71,24 @@ export async function erasureOfLeads(tx: Tx, leadIds: readonly string[]) {
     erasableLeads: leadIds.filter((id) => !planned.has(id)).length,
     erasure: first ? { dueAt: first.due_at.toISOString() } : null,
   }
+}
+
+/**
+ * How many leads of whoever made a request are neither erased nor about to be: those of the mailbox, unless staff have said that
+ * they are somebody else's, and those that staff have said are theirs.
+ */
+export async function leadsNotErased(tx: Tx, { id, email }: Pick<RequestRow, 'id' | 'email'>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('leads as t')
+    .leftJoin('people_request_choices as c', (join) =>
+      join.on('c.request_id', '=', id).on('c.item', '=', sql<string>`'lead ' || t.id`),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('t.restricted_at', 'is', null)
+    .where('t.erased_at', 'is', null)
+    .where(sql<boolean>`coalesce(c.shown, ${isMailbox('email', [email])})`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Deletes what nobody proved in time. */

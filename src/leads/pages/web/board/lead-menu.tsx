@@ -64,10 +64,14 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid,
           <MoveItems lead={lead} onMove={onMove} />
         </>
       )}
-      <Menu.Divider />
-      <Menu.Item component="a" href={receiptAddress(lead.id)} download>
-        {m.receiptPdf()}
-      </Menu.Item>
+      {!lead.erasedAt && (
+        <>
+          <Menu.Divider />
+          <Menu.Item component="a" href={receiptAddress(lead.id)} download>
+            {m.receiptPdf()}
+          </Menu.Item>
+        </>
+      )}
       {can.delete && (
         <>
           <Menu.Divider />

@@ -175,9 +175,11 @@ function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
       <Suspense>
         <ClientPanel lead={known} onCover={onCover} />
       </Suspense>
-      <Suspense>
-        <NoticeLine leadId={known.id} onCover={onCover} />
-      </Suspense>
+      {!known.erasedAt && (
+        <Suspense>
+          <NoticeLine leadId={known.id} onCover={onCover} />
+        </Suspense>
+      )}
       {seesMoney && !isOpenStage(known.status) && (
         <Suspense>
           <LeadDisputes lead={known} onCover={onCover} />
@@ -227,10 +229,12 @@ function LeadActions({ lead, whole, onAsking, onLost, onEdit, onMove, onDelete }
         </Menu>
       )}
       <PassLead lead={whole ?? lead} onAsking={onAsking} onLost={onLost} />
-      <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
-        {m.receiptPdf()}
-      </Button>
-      {whole && (
+      {!lead.erasedAt && (
+        <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
+          {m.receiptPdf()}
+        </Button>
+      )}
+      {whole && !lead.erasedAt && (
         <Suspense>
           <ShareReceipt leadId={lead.id} number={whole.registration.number} company={clientName(lead)} />
         </Suspense>

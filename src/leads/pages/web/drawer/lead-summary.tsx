@@ -76,7 +76,11 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
       {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <Brings lead={lead} whole={whole} offers={offers} />
       {!lead.share?.isOthers && <NextStep lead={lead} whole={whole} onMove={onMove} />}
-      <ContactBar lead={lead} whole={whole} />
+      {lead.erasedAt ? (
+        <SoftText>{m.clientErasedOn({ day: shortDate(lead.erasedAt) })}</SoftText>
+      ) : (
+        <ContactBar lead={lead} whole={whole} />
+      )}
       {children}
     </Stack>
   )

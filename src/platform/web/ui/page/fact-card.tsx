@@ -8,6 +8,8 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 interface FactCardProps {
   readonly title: string
+  /** What tells it from others with the same title. */
+  readonly label?: string
   /** A badge or link beside the title. */
   readonly beside?: ReactNode
   /** Facts listed under the children. */
@@ -18,9 +20,9 @@ interface FactCardProps {
 }
 
 /** A titled card with a list of facts. */
-export function FactCard({ title, beside, facts = [], note, children }: FactCardProps) {
+export function FactCard({ title, label = title, beside, facts = [], note, children }: FactCardProps) {
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card} aria-label={label}>
       <Group justify="space-between" wrap="nowrap" mb={8}>
         <Title order={2} fz={17} ff="inherit" fw={600}>
           {title}

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isAboutPeople, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
-import { daysInForce } from '#people-data/register/domain/periods.ts'
-import { findRows } from '#people-data/register/server/find-queries.ts'
-import { readPeriods } from '#people-data/register/server/queries.ts'
+import { isAboutPeople, type Law, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
-import type { KeptPerson } from '../api.ts'
-import { type KeptTable, keptTables } from './kept-sweeps.ts'
+import { daysInForce } from '../domain/periods.ts'
+import { findRows } from './find-queries.ts'
+import { type KeptTable, keptTables } from './kept-table-queries.ts'
+import { readPeriods } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -16,6 +15,17 @@ interface ErasedPerson {
   readonly leads: readonly string[]
   readonly account: string | null
   readonly label: string
+}
+
+type Erased = Pick<ErasedPerson, 'id' | 'leads' | 'account'>
+
+interface KeptRow extends Pick<KeptTable, 'table' | 'period'> {
+  readonly rows: number
+  readonly law: Law
+  /** How long its period is. */
+  readonly days: number
+  /** When the last of them goes; null while its period has not begun. */
+  readonly until: string | null
 }
 
 /** People who were erased and of whom the law may keep something, the latest first; as a page and one more. */
@@ -40,14 +50,14 @@ export const erasedPeople = (
 export async function keptOfErased(
   tx: Tx,
   register: TableEntries,
-  { people, now }: { readonly people: readonly ErasedPerson[]; readonly now: Date },
-): Promise<ReadonlyMap<string, KeptPerson['tables']>> {
+  { people, now }: { readonly people: readonly Erased[]; readonly now: Date },
+): Promise<ReadonlyMap<string, KeptRow[]>> {
   const [{ chosen }, tables] = await Promise.all([readPeriods(tx), keptTables(tx, register)])
   const days = daysInForce(chosen)
-  const kept = new Map<string, KeptPerson['tables']>()
+  const kept = new Map<string, KeptRow[]>()
   for (const person of people) {
     const found = await findKept(tx, register, person)
-    const rows: KeptPerson['tables'] = []
+    const rows: KeptRow[] = []
     for (const table of tables) {
       const entry = register[table.table]
       const keys = [...(found.get(table.table)?.keys() ?? [])]
@@ -55,7 +65,8 @@ export async function keptOfErased(
       if (!entry || !isAboutPeople(entry) || !entry.law || keys.length === 0) continue
       const { count, since } = await heldRows(tx, table, keys, new Date(now.getTime() - length))
       const until = since && new Date(since.getTime() + length).toISOString()
-      if (count > 0) rows.push({ table: table.table, rows: count, law: entry.law, until })
+      if (count > 0)
+        rows.push({ table: table.table, rows: count, law: entry.law, period: table.period, days: days[table.period], until })
     }
     kept.set(person.id, rows)
   }
@@ -63,7 +74,7 @@ export async function keptOfErased(
 }
 
 /** The rows of tables that the law keeps. What is a company's is a person's where nobody else was ever of it. */
-async function findKept(tx: Tx, register: TableEntries, { leads, account }: ErasedPerson) {
+async function findKept(tx: Tx, register: TableEntries, { leads, account }: Erased) {
   const { rows } = await sql<{ people: number }>`
     select count(distinct o.person_id)::int as people from partner_members m
       join partner_members o on o.partner_id = m.partner_id where m.person_id = ${account}::uuid`.execute(tx)
