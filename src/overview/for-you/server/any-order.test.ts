@@ -90,8 +90,10 @@ describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) =
   async function judgeLists({ name, client }: StaffPerson): Promise<void> {
     const { tasks } = await client.call(forYouRoutes.getTasks, {})
     for (const { kind, turn, count } of tasks) {
-      const read = listOf[taskKinds[kind].page]
-      if (!read) continue
+      const { page } = taskKinds[kind]
+      const read = listOf[page]
+      // What is kept of people is listed to those alone who may look after it.
+      if (!read || (page === pagePaths.peopleData && turn !== 'yours')) continue
       const rows = await read(client, taskFilter(taskKinds[kind], turn))
       const counted = byFile.includes(kind) ? new Set(rows.map(({ file }) => file?.id)).size : rows.length
       expect([name, kind, turn, counted]).toEqual([name, kind, turn, count])

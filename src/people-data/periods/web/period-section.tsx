@@ -53,7 +53,7 @@ function Periods({ state }: { readonly state: PeriodState }) {
         title={m.keptHowLong()}
         facts={countedPeriods.map((name) => [
           periodTexts[name].of,
-          <Group key={name} gap="xs" justify="space-between">
+          <Group key={name} gap="xs" justify="flex-end">
             <span>
               {daysText(days[name])} {periodTexts[name].from}
               {reasons[name] && ` (${reasons[name]})`}

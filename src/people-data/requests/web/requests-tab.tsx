@@ -32,7 +32,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<PeopleRequest>
     card: 'title',
     kept: true,
     cell: ({ id, email, name }) => (
-      <UnstyledButton className="name-link clamp" data-opens onClick={() => onOpen(id)}>
+      <UnstyledButton className="name-link clamp" fz="sm" data-opens onClick={() => onOpen(id)}>
         {email || name}
       </UnstyledButton>
     ),

@@ -228,7 +228,7 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
-    ...peopleRequests(staff),
+    ...peopleRequests(staff, lead),
     ...ruleRequests(
       staff,
       () => partner,
