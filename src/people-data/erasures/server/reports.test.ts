@@ -188,7 +188,7 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
 
   test('nobody is told that they are forgotten while a lead of their mailbox stays as it is', async () => {
     const email = 'oubli@moulin.example'
-    const [lead, another] = [await add({ email }), await add({ email: 'Oubli+perso@moulin.example' })]
+    const [lead, another] = [await add({ email }), await add({ name: 'Paul Voisin', email: 'Oubli+perso@moulin.example' })]
     const { id } = await app.admin.call(requestRoutes.enterRequest, {
       body: {
         wish: 'forget',
