@@ -180,6 +180,13 @@ export const taskKinds = {
     page: pagePaths.peopleData,
     filter: { state: 'open' },
   }),
+  erasuresToDecide: kind({
+    counted: m.erasuresToDecide,
+    named: m.erasureToDecide,
+    right: 'people',
+    page: pagePaths.peopleData,
+    filter: { view: 'erasures' },
+  }),
   clientListVoid: kind({
     counted: m.clientListVoid,
     named: m.clientListVoid,

@@ -15,6 +15,8 @@ export default {
   commissionToValidate: '{name} has a commission to validate',
   contractAwaitingPartner: '{name} has a contract to sign',
   contractDeclined: '{name} has declined a contract',
+  erasuresToDecide: '{shown} {count, plural, one {erasure waits} other {erasures wait}} for a decision',
+  erasureToDecide: 'An erasure waits for a decision',
   clientListVoid: 'Clients get no emails: the list of those who want none is void',
   contactRefused: '{name} keeps naming contacts that refuse to be registered',
   contactsRefused:

@@ -18,6 +18,8 @@ export default {
   commissionToValidate: '{name} a une commission à valider',
   contractAwaitingPartner: '{name} a un contrat à signer',
   contractDeclined: '{name} a refusé un contrat',
+  erasuresToDecide: '{shown} {count, plural, one {effacement attend} other {effacements attendent}} une décision',
+  erasureToDecide: 'Un effacement attend une décision',
   clientListVoid: 'Aucun client ne reçoit d’e-mail : la liste de ceux qui n’en veulent pas est caduque',
   contactRefused: '{name} saisit à répétition des contacts qui refusent d’être enregistrés',
   contactsRefused:

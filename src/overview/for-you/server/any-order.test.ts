@@ -59,6 +59,7 @@ const elsewhere: readonly TaskKey[] = [
   'contactsRefused',
   'requestsToAnswer',
   'clientListVoid',
+  'erasuresToDecide',
   'periodsToConfirm',
 ]
 

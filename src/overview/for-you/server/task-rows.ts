@@ -5,6 +5,7 @@ import { maxRefusedADay } from '#leads/refused-contacts/domain.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
 import { isToSendAnew } from '#money/invoices/server/queries.ts'
 import { fileLateFrom, isAccepted, isForAnother, isToApprove, payoutWaitsFor } from '#money/payouts/server/waiting-queries.ts'
+import { lateAfterDays } from '#people-data/erasures/domain.ts'
 import { isTaskNow } from '#people-data/notices/server/queries.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -113,6 +114,11 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   requestsToAnswer: () => sql`
     select r.id, null::uuid as partner_id, 0 as cents, r.received_at as since, r.due_at as late_from, false as apart
     from people_requests r where r.proved_at is not null and r.answered_at is null`,
+  erasuresToDecide: ({ now }) => sql`
+    select e.id, null::uuid as partner_id, 0 as cents, e.planned_at as since,
+      e.due_at + ${sql.lit(lateAfterDays)} * interval '1 day' as late_from, false as apart
+    from erasures e where e.stopped_at is null and (e.listed_at is null and e.due_at < ${now} - ${sql.lit(lateAfterDays)} * interval '1 day'
+      or exists (select from erasure_mentions m where m.erasure_id = e.id and m.decision is null))`,
   clientListVoid: () => sql`
     select null::uuid as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, null::timestamptz as late_from,
       false as apart where not app.client_list_holds()`,

@@ -5,6 +5,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { appendNow } from '#operations/journal/server/append-commands.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+import { forYouRoutes } from '#overview/for-you/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
@@ -141,8 +142,12 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     const id = await erase(lead)
     const mentions = (await find(id))?.mentions ?? []
     expect(mentions.map(({ text }) => text).sort()).toEqual([`Ami de ${lead.name}`, byPhone])
+    const waiting = async () =>
+      (await app.admin.call(forYouRoutes.getTasks, {})).tasks.find(({ kind }) => kind === 'erasuresToDecide')?.count ?? 0
+    const before = await waiting()
     for (const each of mentions)
       await app.admin.call(erasureRoutes.decideMention, { ...params(each.id), body: { decision: 'empty' } })
+    expect([before > 0, await waiting()]).toEqual([true, before - 1])
     await follow()
     expect((await find(id))?.mentions.map(({ text, decision }) => [text, decision])).toEqual([
       ['…', 'empty'],

@@ -9,7 +9,11 @@ import { erasureState } from '../domain.ts'
 
 const most = 200
 
-/** The newest erasures, or the one of an id. */
+/** Somebody has texts to decide about. */
+const waitsForDecision = sql<boolean>`(e.stopped_at is null
+  and exists (select from erasure_mentions m where m.erasure_id = e.id and m.decision is null))`
+
+/** Those that wait for a decision and the newest erasures, or the one of an id. */
 export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Erasure[]> {
   const rows = await tx
     .selectFrom('erasures as e')
@@ -18,6 +22,7 @@ export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Eras
     .leftJoin('profiles as a', 'a.user_id', 'e.user_id')
     .select(['p.full_name', 'a.full_name as person'])
     .where((is) => (id ? is('e.id', '=', id) : is.lit(true)))
+    .orderBy(waitsForDecision, 'desc')
     .orderBy('e.planned_at', 'desc')
     .limit(most)
     .execute()

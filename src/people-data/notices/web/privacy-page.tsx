@@ -78,7 +78,9 @@ function Versions({
           <ul>
             {others.map((each) => (
               <li key={each.version}>
-                <Link to={addressOf(each.version)}>{m.textOf({ version: each.version, day: shortDate(each.since) })}</Link>
+                <Anchor component={Link} to={addressOf(each.version)} inherit>
+                  {m.textOf({ version: each.version, day: shortDate(each.since) })}
+                </Anchor>
               </li>
             ))}
           </ul>
