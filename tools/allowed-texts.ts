@@ -6,6 +6,7 @@ const standard = 'a standard or a markup'
 const keys = 'keys of drafts, limits, groups and events'
 const kept = 'what events keep, whoever reads them'
 const statements = 'SQL that runs as the owner of the tables'
+const schema = 'names of tables and columns, beside the messages that stand for them'
 const names = 'names of products and formats, the same in every language'
 
 /** Folders (with a slash behind them) and files whose texts stand outside the catalogues, and why. */
@@ -51,6 +52,8 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/people-data/erasures/server/person-rows.ts': statements,
   'src/people-data/periods/server/kept-sweeps.ts': statements,
   'src/people-data/register/server/kept-table-queries.ts': statements,
+  'src/people-data/register/domain/table-labels.ts': schema,
+  'src/people-data/requests/server/archive-labels.ts': schema,
   'src/people-data/requests/server/found-items.ts': keys,
   'src/people-data/requests/server/handlers.ts': keys,
   'src/platform/domain/countries.ts': standard,

@@ -117,7 +117,8 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   erasuresToDecide: ({ now }) => sql`
     select e.id, null::uuid as partner_id, 0 as cents, e.planned_at as since,
       e.due_at + ${sql.lit(lateAfterDays)} * interval '1 day' as late_from, false as apart
-    from erasures e where e.stopped_at is null and (e.listed_at is null and e.due_at < ${now} - ${sql.lit(lateAfterDays)} * interval '1 day'
+    from erasures e where e.stopped_at is null and (
+      e.listed_at is null and e.due_at < ${now} - ${sql.lit(lateAfterDays)} * interval '1 day'
       or exists (select from erasure_mentions m where m.erasure_id = e.id and m.decision is null))`,
   clientListVoid: () => sql`
     select null::uuid as id, null::uuid as partner_id, 0 as cents, null::timestamptz as since, null::timestamptz as late_from,

@@ -57,6 +57,26 @@ describe('a request about data', () => {
     await expect.element(planIt).not.toBeInTheDocument()
   })
 
+  test('takes the report of an erasure that was done since into its answer', async () => {
+    const done = { ...sampleOf(erasureRoutes.listErasures.returns.shape.items.def.element), state: 'done' as const, id: fileId }
+    const [since, before] = ['2026-12-03T08:00:00.000Z', '2026-10-03T08:00:00.000Z']
+    answer(erasureRoutes.listErasures, {
+      items: [
+        { ...done, doneAt: since },
+        { ...done, id, doneAt: before },
+      ],
+      days: 3,
+    })
+    const read = answer(erasureRoutes.erasureReport, undefined)
+    await open({ receivedAt: '2026-11-30T08:00:00.000Z' })
+    await page.getByRole('button', { name: 'Answer' }).click()
+    const insert = page.getByRole('button', { name: /^Insert the report/ })
+    await expect.element(insert).toBeVisible()
+    expect(insert.elements()).toHaveLength(1)
+    await insert.click()
+    await expect.poll(() => read.map(({ params }) => params)).toEqual([{ id: fileId }])
+  })
+
   test('that is answered asks nobody to read texts', async () => {
     const at = '2026-11-30T08:00:00.000Z'
     await open({ answer: { at, by: null, outcome: 'done', report: 'Effacé.' }, can: { extend: false, answer: false } })
