@@ -50,7 +50,7 @@ export const leadNoticeRoutes = {
     params: idParams,
     body: settleForm,
     returns: leadNotice,
-    refusals: ['told_by_mail'],
+    refusals: ['lead_restricted', 'told_by_mail'],
   }),
 }
 
