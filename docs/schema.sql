@@ -2338,6 +2338,7 @@ CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW
 CREATE TRIGGER keep_lead_keys BEFORE INSERT OR UPDATE OF name, company, email, phone, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_lead_keys();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
 CREATE TRIGGER keep_restricted BEFORE INSERT OR UPDATE OF restricted_at, name, company, email, phone, fields ON leads FOR EACH ROW WHEN (new.restricted_at IS NOT NULL) EXECUTE FUNCTION app.hide_restricted();
+CREATE TRIGGER keep_trader BEFORE INSERT OR UPDATE OF company ON leads FOR EACH ROW WHEN (new.erased_at IS NULL AND (new.trader_hash <> ''::text OR current_setting('app.traders'::text, true) <> ''::text)) EXECUTE FUNCTION app.keep_trader();
 CREATE TRIGGER keep_typed_by BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER keep_typed_by_after_hand_over BEFORE UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
@@ -6559,6 +6560,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_trader()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.company_key <> old.company_key then
+    new.trader_hash := app.known_trader(new.company_key);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_typed_by()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6572,7 +6585,22 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.known_domain(domain text, except_lead uuid)
+CREATE OR REPLACE FUNCTION app.know_traders(keys text[], hashes text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.traders', coalesce((
+    select jsonb_object_agg(k.key, k.hash)::text from unnest(keys, hashes) k(key, hash)
+    where exists (select from leads where trader_hash = k.hash and trader_hash <> '' and erased_at is not null)
+  ), ''), true);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.know_traders(text[],text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.know_traders(text[],text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.known_domain(domain text, hashed text, except_lead uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6586,12 +6614,12 @@ begin
       and l.status not in ('refuse', 'perdu') and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
   ) or exists (
     select from leads l join lead_registrations r on r.lead_id = l.id
-    where l.mail_domain = lower(domain) and l.mail_domain <> ''
+    where l.mail_domain in (lower(domain), hashed) and l.mail_domain <> ''
       and l.status not in ('refuse', 'perdu') and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
   ));
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.known_domain(text,uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.known_domain(text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.known_domain(text,text,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.known_domain(text,text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.known_lead(lead_email text, lead_company text, lead_phone text, lacks boolean, except_lead uuid)
  RETURNS uuid
@@ -6603,6 +6631,7 @@ AS $function$
 declare
   key text := app.company_key(lead_company);
   number text := app.phone_key(lead_phone);
+  trader text := app.known_trader(key);
 begin
   return (
     select id from (
@@ -6617,6 +6646,11 @@ begin
         order by created_at, id limit 1)
       union all
       (select id, created_at from leads
+        where trader_hash = trader and trader_hash <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
+          and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
+        order by created_at, id limit 1)
+      union all
+      (select id, created_at from leads
         where phone_key = number and phone_key <> '' and (lacks or email = '' or company = '')
           and number <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
           and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
@@ -6626,6 +6660,15 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.known_lead(text,text,text,boolean,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.known_lead(text,text,text,boolean,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.known_trader(key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(nullif(current_setting('app.traders', true), '')::jsonb ->> key, '');
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.lacking_documents(day date)
  RETURNS TABLE(partner_id uuid, kind text, label text, ended_on date, requested_on timestamp with time zone, is_received boolean)
@@ -8623,6 +8666,20 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.trader_keys(companies text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from leads where trader_hash <> '' and erased_at is not null) then
+    return query select distinct app.company_key(c) from unnest(companies) c where c <> '';
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.trader_keys(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.trader_keys(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.unaccent(value text)
  RETURNS text

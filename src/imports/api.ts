@@ -242,7 +242,7 @@ export const importRoutes = {
     ownership: 'rowSecurity',
     params: idParams,
     returns: z.object({ obstacles: z.array(z.object({ title: z.string(), event: z.string(), at: time })) }),
-    refusals: ['not_found', 'import_not_open', 'right_missing'],
+    refusals: ['lead_restricted', 'not_found', 'import_not_open', 'right_missing'],
   }),
   inviteImported: route('POST', '/imports/:id/invitations', {
     summary: 'Invite the people of an import of partners who wait for it: each gets the mail with their link',

@@ -4,6 +4,7 @@ import { deleteLead } from '#leads/leads/server/commands.ts'
 import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
+import { checkNotRestricted } from '#leads/leads/server/restricted-guards.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { lockPartners, newLeadSigner } from '#money/rules/server/sign-commands.ts'
@@ -74,8 +75,9 @@ function importEvents({ id, fields, status, partnerId, custom }: Candidate, firs
 async function removeLeads(context: TransactionContext, leadIds: readonly string[]): Promise<void> {
   const { tx } = context
   await lockAllContacts(tx)
-  const columns = ['id', 'partner_id', 'name', 'company', 'status'] as const
+  const columns = ['id', 'partner_id', 'name', 'company', 'status', 'restricted_at'] as const
   const leads = await tx.selectFrom('leads').select(columns).where('id', '=', anyOf(leadIds)).orderBy('id').forUpdate().execute()
+  leads.forEach(checkNotRestricted)
   const [signed, others] = [true, false].map((is) => leads.filter(({ status }) => (status === wonStage) === is))
   await lockPartners(
     context,

@@ -103,7 +103,7 @@ export const clientConfirmationRoutes = {
     params: idParams,
     body: askForm,
     returns: clientConfirmation,
-    refusals: ['client_not_askable', 'client_mail_changed', 'client_not_reachable'],
+    refusals: ['lead_restricted', 'client_not_askable', 'client_mail_changed', 'client_not_reachable'],
   }),
   openClientConfirmation: route('POST', '/client-confirmations/open', {
     summary: 'What the client is asked; changes nothing, since scanners of mail open links',

@@ -6,6 +6,8 @@ export const leadsRefusals = {
   lead_moved_meanwhile: 409,
   lead_not_lost: 409,
   lead_is_signed: 409,
+  /** Its client is about to be erased. */
+  lead_restricted: 409,
   /** Its client was erased: nothing is said of them again. */
   client_erased: 409,
   company_held: 409,

@@ -50,7 +50,7 @@ export const leadNoticeRoutes = {
     params: idParams,
     body: settleForm,
     returns: leadNotice,
-    refusals: ['told_by_mail', 'client_erased'],
+    refusals: ['lead_restricted', 'told_by_mail', 'client_erased'],
   }),
 }
 

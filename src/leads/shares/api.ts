@@ -44,6 +44,7 @@ export const leadShareRoutes = {
     body: shareForm,
     returns: leadParts,
     refusals: [
+      'lead_restricted',
       ...(['registration_step_impossible', 'not_found', 'lead_is_signed', 'partner_not_active'] as const),
       ...(['lead_share_awaits_client', 'own_commission'] as const),
     ],
@@ -55,7 +56,7 @@ export const leadShareRoutes = {
     scope: 'leads:write',
     params: z.strictObject({ id, partnerId: id }),
     returns: leadParts,
-    refusals: ['not_found', 'lead_is_signed', 'own_commission'],
+    refusals: ['lead_restricted', 'not_found', 'lead_is_signed', 'own_commission'],
   }),
 }
 

@@ -34,6 +34,7 @@ export const leadExternalIdRoutes = {
     body: upsertedLead,
     returns: z.object({ created: z.boolean(), lead }),
     refusals: [
+      'lead_restricted',
       'partner_required',
       'changed_meanwhile',
       'contact_refused',
@@ -55,6 +56,6 @@ export const leadExternalIdRoutes = {
     params: idParams,
     body: externalIdForm,
     returns: lead,
-    refusals: ['external_id_taken'],
+    refusals: ['lead_restricted', 'external_id_taken'],
   }),
 }

@@ -29,7 +29,7 @@ export const leadFileRoutes = {
     body: leadFileForm,
     returns: leadFiles,
     status: 201,
-    refusals: ['not_found', 'upload_not_found'],
+    refusals: ['lead_restricted', 'not_found', 'upload_not_found'],
   }),
   leadFile: route('GET', '/lead-files/:id/file', {
     summary: 'A file of a lead',
@@ -48,7 +48,7 @@ export const leadFileRoutes = {
     right: 'leads',
     params: idParams,
     returns: leadFiles,
-    refusals: ['not_found'],
+    refusals: ['lead_restricted', 'not_found'],
   }),
 }
 

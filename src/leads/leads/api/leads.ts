@@ -379,7 +379,7 @@ export const leadRoutes = {
     params: idParams,
     body: leadChanges,
     returns: leadAfter,
-    refusals: ['changed_meanwhile', 'client_erased', 'contact_refused'],
+    refusals: ['lead_restricted', 'changed_meanwhile', 'client_erased', 'contact_refused'],
   }),
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
@@ -410,6 +410,7 @@ export const leadRoutes = {
       ),
     returns: z.extend(leadDetail, columnSums),
     refusals: [
+      'lead_restricted',
       'lead_moved_meanwhile',
       'lead_has_settled_commission',
       'commission_disputed',
@@ -429,7 +430,7 @@ export const leadRoutes = {
     params: idParams,
     body: lossChange,
     returns: leadAfter,
-    refusals: ['lead_not_lost', 'changed_meanwhile'],
+    refusals: ['lead_restricted', 'lead_not_lost', 'changed_meanwhile'],
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
     summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',
@@ -437,6 +438,7 @@ export const leadRoutes = {
     right: 'leads',
     params: idParams,
     returns: leadAfter,
+    refusals: ['lead_restricted'],
   }),
   leadTimeline: route('GET', '/leads/:id/timeline', {
     summary: 'What happened to a lead and its commission, newest first',
@@ -467,6 +469,7 @@ export const leadRoutes = {
     body: commentForm,
     returns: leadComment,
     status: 201,
+    refusals: ['lead_restricted'],
   }),
   deleteLead: route('DELETE', '/leads/:id', {
     summary: 'Delete a lead and its pending commission; refused once a commission is validated or paid',
@@ -475,7 +478,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    refusals: ['lead_has_settled_commission', 'commission_disputed', 'lead_is_shared'],
+    refusals: ['lead_restricted', 'lead_has_settled_commission', 'commission_disputed', 'lead_is_shared'],
   }),
   leadsCsv: route('GET', '/leads.csv', {
     summary: 'Leads as CSV, with the filters of the list',

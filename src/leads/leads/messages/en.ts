@@ -24,6 +24,7 @@ export default {
   formerPartner: 'Former partner',
   greeting: 'Hello {name}, this is {sender}. I am getting back to you{of, select, company { about {company}} other {}}.',
   leadExternalIdTaken: 'Another lead has this external id.',
+  leadRestricted: 'The client of this lead is about to be erased: stop the erasure first, or let it be done',
   lostForBudget: 'Budget too small',
   lostOtherwise: 'Other reason',
   lostToCompetitor: 'Gone to a competitor',

@@ -27,6 +27,7 @@ export default {
   formerPartner: 'Partenaire précédent',
   greeting: 'Bonjour {name}, c’est {sender}. Je reviens vers vous{of, select, company { au sujet de {company}} other {}}.',
   leadExternalIdTaken: 'Un autre lead porte cet identifiant externe.',
+  leadRestricted: 'Le client de ce lead va être effacé : arrêtez d’abord l’effacement, ou laissez-le se faire',
   lostForBudget: 'Budget insuffisant',
   lostOtherwise: 'Autre motif',
   lostToCompetitor: 'Parti chez un concurrent',

@@ -37,6 +37,7 @@ import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact }
 import { attachFile } from './file-commands.ts'
 import { readLeadFiles } from './file-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
+import { checkNotRestricted } from './restricted-guards.ts'
 import { mayLackAmount, needsAmount } from './signed-amount-queries.ts'
 
 /** Values of custom fields beside those that every lead has. */
@@ -96,10 +97,14 @@ async function withOffer(tx: TransactionContext['tx'], given: OpenLeadInput): Pr
   return { ...given, offerType, estimatedAmountCents: given.estimatedAmountCents ?? 0 }
 }
 
-/** Locks a lead until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the caller. */
+/**
+ * Locks a lead that is changed next, until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the
+ * caller, and `lead_restricted`.
+ */
 export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!lead) throw new Refusal('not_found', m.noSuchLead())
+  checkNotRestricted(lead)
   return lead
 }
 
@@ -299,7 +304,13 @@ export function moveOpenLead(context: TransactionContext, id: string, move: Move
   if (from === to || isLost(from) || moveEffect(from, to) !== 'none') return null
   const { tx, post, actor } = context
   const values = { status: to, ...toLossColumns(loss), updated_at: context.now }
-  const update = tx.updateTable('leads').set(values).where('id', '=', id).where('status', '=', from).returning('partner_id')
+  const update = tx
+    .updateTable('leads')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('restricted_at', 'is', null)
+    .returning('partner_id')
   const moved = new Promise<string | null>((resolve) => {
     post(update, (done) => resolve((done?.rows[0]?.partner_id as string | undefined) ?? null))
   }).then(async (partnerId) => {

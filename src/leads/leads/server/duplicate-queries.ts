@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { traderDomainHash } from '#leads/refused-contacts/server/commands.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Leads } from '#platform/server/db/schema.generated.ts'
 import type { OtherLead } from '../api/leads.ts'
@@ -57,10 +59,14 @@ export function holdLeadContact(tx: Tx, id: string) {
 }
 
 /** Whether a lead in the pipeline has an address of the same company: not of a provider that everybody has one of. */
-export async function knowsDomain(tx: Tx, email: string, exceptId: string | undefined): Promise<boolean> {
+export async function knowsDomain(
+  tx: Tx,
+  secret: Pick<Config, 'secret'>,
+  { email, exceptId }: { readonly email: string; readonly exceptId: string | undefined },
+): Promise<boolean> {
   const domain = companyDomain(email)
   if (domain === '') return false
-  const isKnown = sql<boolean>`app.known_domain(${domain}, ${exceptId ?? null}::uuid)`
+  const isKnown = sql<boolean>`app.known_domain(${domain}, ${traderDomainHash(secret, domain)}, ${exceptId ?? null}::uuid)`
   return (await tx.selectNoFrom(isKnown.as('known')).executeTakeFirstOrThrow()).known
 }
 
@@ -92,7 +98,7 @@ export async function duplicateAfterEdit(tx: Tx, lead: Selectable<Leads>, after:
   })
 }
 
-/** The leads that others are marked as duplicates of, by id; for administrators. */
+/** The leads that others are marked as duplicates of, by id, but restricted ones; for administrators. */
 export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OtherLead>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -100,6 +106,7 @@ export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<Rea
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.partner_deleted_at'])
     .where('l.id', 'in', [...new Set(ids)])
+    .where('l.restricted_at', 'is', null)
     .execute()
   return new Map(
     rows.map(({ id, name, company, partner_id, full_name, partner_deleted_at }) => [

@@ -17,8 +17,8 @@ const leadExternalIdHandlers: Handlers<typeof leadExternalIdRoutes> = {
   getLeadByExternalId: async (call) => leadNow(call, await knownLead(call, call.params.externalId)),
   upsertLead: async (call) => {
     const known = await findLeadId(call.tx, call.params.externalId)
-    const { email = '', phone = '' } = call.body
-    await (known ? checkChangedContact(call, known, call.body) : checkContact(call, { email, phone }))
+    const { email = '', phone = '', company = '' } = call.body
+    await (known ? checkChangedContact(call, known, call.body) : checkContact(call, { email, phone, company }))
     const { id, created } = await upsertLead(call, call.params.externalId, call.body)
     return { created, lead: await leadNow(call, id) }
   },

@@ -7,6 +7,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { leadFileAbilities, maxLeadFiles } from '../domain/lead-files.ts'
 import { m } from '../messages/messages.ts'
 import { findLeadFile, readLeadFiles } from './file-queries.ts'
+import { checkNotRestricted } from './restricted-guards.ts'
 
 interface LockedLead {
   readonly id: string
@@ -43,6 +44,7 @@ export async function removeFile(context: TransactionContext, id: string): Promi
   const { tx, actor } = context
   const file = await findLeadFile(tx, id)
   if (!file) throw new Refusal('not_found', m.noSuchFile())
+  checkNotRestricted(file)
   refuseUnless(leadFileAbilities(actor, file.added_by).remove, 'not_allowed', m.fileOfOthers())
   const { numDeletedRows } = await tx.deleteFrom('lead_files').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refusal('not_found', m.noSuchFile())

@@ -8,7 +8,7 @@ function leadFiles(tx: Tx) {
     .selectFrom('lead_files as a')
     .innerJoin('files as f', 'f.id', 'a.file_id')
     .innerJoin('leads as l', 'l.id', 'a.lead_id')
-    .select(['a.id', 'a.lead_id', 'a.added_by', 'a.added_at', 'a.of_staff', 'f.name', 'l.partner_id'])
+    .select(['a.id', 'a.lead_id', 'a.added_by', 'a.added_at', 'a.of_staff', 'f.name', 'l.partner_id', 'l.restricted_at'])
     .orderBy('a.added_at')
     .orderBy('a.id')
 }

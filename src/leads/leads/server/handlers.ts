@@ -1,7 +1,7 @@
 import { personOf } from '#access/server/acting.ts'
 import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
-import { checkChangedContact, checkContact } from '#leads/refused-contacts/server/guards.ts'
+import { checkChangedContact, checkContact, tradersAmong } from '#leads/refused-contacts/server/guards.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { presentPaymentDay } from '#money/coming/server/present.ts'
@@ -33,9 +33,11 @@ import { findCommission, findLead, type SeenLead } from './queries.ts'
 import { leadStatsByStatus } from './stats-queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
-async function seenLead({ tx }: Call, id: string): Promise<SeenLead> {
+/** Programs have no use for a lead whose client is about to be erased. */
+async function seenLead({ tx, actor, sessionId }: Call, id: string): Promise<SeenLead> {
   const row = await findLead(tx, id)
-  if (!row) throw new Refusal('not_found', m.noSuchLead())
+  const isProgram = actor.kind === 'admin' && sessionId === null
+  if (!row || (isProgram && row.restricted_at !== null)) throw new Refusal('not_found', m.noSuchLead())
   return row
 }
 
@@ -133,13 +135,15 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
-  findDuplicate: async ({ tx, query: { email, company, phone, exceptId } }) => {
+  findDuplicate: async ({ tx, portal: { config }, query: { email, company, phone, exceptId } }) => {
+    const knowTraders = await tradersAmong(tx, config, [company])
     const byPhone = isKnownByPhone({ email, company })
-    const [duplicateOf, byCompany, byNumber, similar] = await Promise.all([
+    const [, duplicateOf, byCompany, byNumber, similar] = await Promise.all([
+      knowTraders(),
       findDuplicate(tx, { email, company, phone, byPhone, exceptId }),
       findDuplicate(tx, { email: '', company, phone: '', byPhone, exceptId }),
       phone === '' ? null : findDuplicate(tx, { email: '', company: '', phone, byPhone, exceptId }),
-      knowsDomain(tx, email, exceptId),
+      knowsDomain(tx, config, { email, exceptId }),
     ])
     if (!duplicateOf) return similar ? { exists: false, state: 'check', field: 'email' } : { exists: false, state: 'free' }
     // A partner sees no lead of others.

@@ -76,7 +76,15 @@ export function wholeLeads(tx: Tx) {
       .select(shortColumns)
       .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead, typedByColumn])
       .select(leadFieldNames.map((field) => `l.${leadFields[field].column}` as const))
-      .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.phone_key', 'l.external_id'])
+      .select([
+        'l.partner_id',
+        'l.possible_duplicate_of',
+        'l.company_key',
+        'l.phone_key',
+        'l.trader_hash',
+        'l.restricted_at',
+        'l.external_id',
+      ])
       .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.partner_deleted_at'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner_name'))
       // Looked up for each lead of the page: a join would read all registrations.

@@ -1,5 +1,6 @@
 import { ofPartner } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
+import { checkNotRestricted } from '#leads/leads/server/restricted-guards.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -15,12 +16,13 @@ export async function settleNotice(context: TransactionContext, leadId: string, 
   const before = await tx
     .selectFrom('lead_notices as n')
     .innerJoin('leads as l', 'l.id', 'n.lead_id')
-    .select(['n.state', 'n.how', 'l.partner_id', 'l.created_at', 'l.erased_at'])
+    .select(['n.state', 'n.how', 'l.partner_id', 'l.created_at', 'l.erased_at', 'l.restricted_at'])
     .where('n.lead_id', '=', leadId)
     .forUpdate('n')
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found', m.noSuchLead())
   refuseUnless(before.erased_at === null, 'client_erased', m.nobodyToTell())
+  checkNotRestricted(before)
   refuseUnless(before.state !== 'told', 'told_by_mail', m.toldByMailAlready())
   const zone = await providerZone(tx)
   const isOtherwise = form.state === 'otherwise'

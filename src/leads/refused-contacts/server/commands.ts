@@ -17,6 +17,13 @@ export function hashText({ secret }: Secret, text: string): string {
   return sign(secret, 'client-address', text)
 }
 
+/** The hash by which an erased sole trader's company, by its key, is known again; '' for none. */
+export const traderHash = ({ secret }: Secret, companyKey: string) =>
+  companyKey === '' ? '' : sign(secret, 'company', companyKey)
+
+/** The same for the domain of their mailbox. */
+export const traderDomainHash = (secret: Secret, domain: string) => traderHash(secret, domain && `@${domain}`)
+
 /** The hash that identifies a mailbox. */
 export const addressHash = (secret: Secret, email: string) => hashText(secret, mailboxOf(email))
 

@@ -11,7 +11,7 @@ import { RecordedRefusal } from '#platform/server/events/recorded-refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { contactHashes, type Reached } from './commands.ts'
+import { contactHashes, type Reached, traderHash } from './commands.ts'
 
 type Secret = Pick<Config, 'secret'>
 
@@ -22,6 +22,24 @@ export async function areRefused(tx: Tx, secret: Secret, contacts: readonly Reac
   const { rows } = await sql<{ hash: string }>`select app.refused_contacts(${hashes.flat()}::text[]) as hash`.execute(tx)
   const refused = new Set(rows.map(({ hash }) => hash))
   return hashes.map((own) => own.some((hash) => refused.has(hash)))
+}
+
+/**
+ * Until the transaction ends, companies that a request names are compared with those of erased sole traders, of whom nothing is
+ * left but keyed hashes. To be called before leads are compared or added.
+ */
+export async function compareTraders(tx: Tx, secret: Secret, companies: readonly string[]): Promise<void> {
+  const know = await tradersAmong(tx, secret, companies)
+  await know()
+}
+
+/** The same in two steps: a read ends its transaction with each exchange, so that the second one is sent with what compares. */
+export async function tradersAmong(tx: Tx, secret: Secret, companies: readonly string[]): Promise<() => Promise<unknown>> {
+  const { rows } = await sql<{ key: string }>`select app.trader_keys(${[...companies]}::text[]) as key`.execute(tx)
+  if (rows.length === 0) return async () => undefined
+  const keys = rows.map(({ key }) => key)
+  const hashes = keys.map((key) => traderHash(secret, key))
+  return () => sql`select app.know_traders(${keys}::text[], ${hashes}::text[])`.execute(tx)
 }
 
 /** Whether the list is that of the secret of now: with another one nobody knows who wants no mail, and clients get none. */
@@ -39,12 +57,19 @@ export const refusedEvent = (partnerId: string, count: number): NewEvent<'contac
   after: { count },
 })
 
+interface Named extends Reached {
+  readonly company: string
+}
+
 /** A request that names the contact of a lead. */
 type Naming = Pick<TransactionContext, 'tx' | 'actor'> & { readonly portal: Pick<Portal, 'config'> }
 
 /** Refuses `contact_refused` for one that wants to be in no lead, in words that name nobody; staff learn of partners' tries. */
-export async function checkContact({ tx, actor, portal }: Naming, contact: Reached): Promise<void> {
-  const [isRefused] = await areRefused(tx, portal.config, [contact])
+export async function checkContact({ tx, actor, portal }: Naming, contact: Named): Promise<void> {
+  const [[isRefused]] = await Promise.all([
+    areRefused(tx, portal.config, [contact]),
+    compareTraders(tx, portal.config, [contact.company]),
+  ])
   if (isRefused) throw contactRefused(actor.kind === 'partner' ? partnerOf({ actor }).id : null)
 }
 
@@ -58,10 +83,14 @@ export const ownContactRefused = (partnerId: string, { publicUrl }: Pick<Config,
   contactRefused(partnerId, m.ownContactRefused({ address: `${publicUrl}${visitorPaths.privacyRequest}` }))
 
 /** The same for a change of a lead: what it has already stays. */
-export async function checkChangedContact(call: Naming, leadId: string, { email, phone }: Partial<Reached>): Promise<void> {
-  if (email === undefined && phone === undefined) return
+export async function checkChangedContact(
+  call: Naming,
+  leadId: string,
+  { email, phone, company = '' }: Partial<Named>,
+): Promise<void> {
+  if (email === undefined && phone === undefined && company === '') return
   const lead = await call.tx.selectFrom('leads').select(['email', 'phone']).where('id', '=', leadId).executeTakeFirst()
   if (!lead) return
   const changed = (now: string | undefined, before: string) => (now === undefined || now === before ? '' : now)
-  await checkContact(call, { email: changed(email, lead.email), phone: changed(phone, lead.phone) })
+  await checkContact(call, { email: changed(email, lead.email), phone: changed(phone, lead.phone), company })
 }

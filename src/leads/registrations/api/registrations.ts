@@ -187,7 +187,7 @@ export const registrationRoutes = {
     params: idParams,
     body: mergeForm,
     returns: registration,
-    refusals: ['registration_answered', 'lead_is_signed', 'own_registration'],
+    refusals: ['lead_restricted', 'registration_answered', 'lead_is_signed', 'own_registration'],
   }),
   appealRefusal: route('POST', '/leads/:id/registration/appeal', {
     summary: 'Ask for another look at a refusal, once',
@@ -214,7 +214,7 @@ export const registrationRoutes = {
     params: idParams,
     body: extensionAnswerForm,
     returns: registration,
-    refusals: ['registration_step_impossible', 'own_registration'],
+    refusals: ['lead_restricted', 'registration_step_impossible', 'own_registration'],
   }),
   getConflict: route('GET', '/leads/:id/conflict', {
     summary: 'A lead and the others of its company, with what speaks for each; the first by the rule comes first',
@@ -230,7 +230,14 @@ export const registrationRoutes = {
     right: 'leads',
     body: conflictDecision,
     returns: conflictCase,
-    refusals: ['not_found', 'registration_answered', 'registration_conflict', 'lead_is_signed', 'own_registration'],
+    refusals: [
+      'lead_restricted',
+      'not_found',
+      'registration_answered',
+      'registration_conflict',
+      'lead_is_signed',
+      'own_registration',
+    ],
   }),
   handOverLead: route('POST', '/leads/:id/hand-over', {
     summary:
@@ -243,6 +250,7 @@ export const registrationRoutes = {
     body: handOverForm,
     returns: registration,
     refusals: [
+      'lead_restricted',
       'registration_step_impossible',
       'partner_not_active',
       'own_registration',

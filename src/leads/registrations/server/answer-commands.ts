@@ -4,6 +4,7 @@ import { ofPartner } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
 import { clientName } from '#leads/domain/client-names.ts'
 import { isUnanswered, type RefusalReason } from '#leads/leads/domain/registration-states.ts'
+import { checkNotRestricted } from '#leads/leads/server/restricted-guards.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { Refusal, type RefusalCode, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -22,10 +23,14 @@ export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise
   else if (first) await sql`select app.hold_lead_contact(${first})`.execute(tx)
 }
 
-/** Locks a lead with its registration. Refuses `not_found` and, for staff about a lead of their own, `own_registration`. */
+/**
+ * Locks a lead with its registration. Refuses `not_found`, `lead_restricted` and, for staff about a lead of their own,
+ * `own_registration`.
+ */
 export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: string): Promise<RegistrationRow> {
   const row = await lockRegistration(tx, leadId)
   if (!row) throw new Refusal('not_found', m.noSuchLead())
+  checkNotRestricted(row)
   refuseUnless(!isOwnPartner(actor, row.partner_id), 'own_registration', m.ownLead())
   return row
 }
@@ -140,6 +145,7 @@ interface Answered {
 /** Refusals that skip one of several registrations, instead of failing the whole request. */
 const leaves: readonly RefusalCode[] = [
   'not_found',
+  'lead_restricted',
   'own_registration',
   'registration_answered',
   'registration_conflict',
@@ -197,6 +203,7 @@ export async function mergeRegistration(
   const row = await lockForAnswer(context, leadId)
   refuseUnless(row.state === 'submitted', 'registration_answered', m.answeredAlready())
   const other = into === leadId ? undefined : await lockRegistration(context.tx, into)
+  if (other) checkNotRestricted(other)
   const counts = other && (isInForce(other.state) || isUnanswered(other.state))
   refuseFieldUnless(other && counts, 'into', m.chooseAnotherLead())
   const naming = m.leaveOtherNameOut()

@@ -74,13 +74,17 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
   }
 }
 
-type Reached = Pick<SeenLead, 'email' | 'company' | 'company_key' | 'phone_key'>
+type Reached = Pick<SeenLead, 'email' | 'company' | 'company_key' | 'phone_key' | 'trader_hash'>
 
 /** How two leads are of one client: the ways by which the database compares them (`app.leads_of_company`). */
 function sharedWays(one: Reached, other: Reached) {
   const byPhone = isKnownByPhone(one) || isKnownByPhone(other)
+  const isSameCompany =
+    one.company === '' || other.company === ''
+      ? one.trader_hash !== '' && one.trader_hash === other.trader_hash
+      : one.company_key === other.company_key
   return [
-    ...(one.company !== '' && one.company_key === other.company_key ? (['company'] as const) : []),
+    ...(isSameCompany ? (['company'] as const) : []),
     ...(one.email !== '' && foldText(one.email) === foldText(other.email) ? (['email'] as const) : []),
     ...(byPhone && one.phone_key !== '' && one.phone_key === other.phone_key ? (['phone'] as const) : []),
   ]

@@ -36,7 +36,7 @@ function registrations(tx: Tx) {
     .selectFrom('lead_registrations as r')
     .innerJoin('leads as l', 'l.id', 'r.lead_id')
     .select(ownColumns)
-    .select(['l.name', 'l.company', 'l.status'])
+    .select(['l.name', 'l.company', 'l.status', 'l.restricted_at'])
 }
 
 export type RegistrationRow = InferResult<ReturnType<typeof registrations>>[number]

@@ -55,7 +55,10 @@ function commissions(tx: Tx) {
       'reversed.amount as reversed_amount',
       'p.full_name as partner_name',
       'p.partner_deleted_at',
-      'l.name as lead_name',
+      // Restricted leads are called by their company.
+      sql<string | null>`case when l.restricted_at is null then l.name else coalesce(nullif(l.company, ''), '—') end`.as(
+        'lead_name',
+      ),
       'l.company as lead_company',
       clientOfCommission.as('client'),
       't.expected_cents',

@@ -189,7 +189,7 @@ export async function sumsAgree(tx: Tx, partnerIds: readonly string[]): Promise<
         select partner_id, status, count, amount_cents from lead_stats where partner_id = any (${partnerIds}::uuid[])
       ) kept full join (
         select partner_id, status, count(*) as count, sum(estimated_amount_cents) as amount_cents from leads
-        where partner_id = any (${partnerIds}::uuid[]) group by 1, 2
+        where partner_id = any (${partnerIds}::uuid[]) and restricted_at is null group by 1, 2
       ) counted using (partner_id, status)
       where coalesce(kept.count, 0) <> coalesce(counted.count, 0)
         or coalesce(kept.amount_cents, 0) <> coalesce(counted.amount_cents, 0)

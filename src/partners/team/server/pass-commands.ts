@@ -18,6 +18,7 @@ export async function passLead(context: CallerContext, leadId: string, personId:
     .select('typed_by')
     .where('id', '=', leadId)
     .where('partner_id', '=', partnerId)
+    .where('restricted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   await lockPartner(context, partnerId)

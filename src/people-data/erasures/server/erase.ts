@@ -1,11 +1,11 @@
 import type { TableEntries } from '#access/domain/personal-data.ts'
+import { traderDomainHash, traderHash } from '#leads/refused-contacts/server/commands.ts'
 import { daysInForce, isCounted } from '#people-data/register/domain/periods.ts'
 import { keptOfErased } from '#people-data/register/server/kept-queries.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
 import { type ErasureReport, erasedCode, type KeptRows } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { emptyReceiptsOfDeleted, personKeys } from './deleted-lead-commands.ts'
@@ -108,7 +108,7 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
   )
   const report = await eraseRows(run, found, { decided: hasEnded })
   for (const lead of leads.filter(({ id }) => emptied.has(id)))
-    await emptyLead(run, lead, { traderHash: soleTraders.has(lead.id) ? traderHash(secret, lead.company_key) : '', now })
+    await emptyLead(run, lead, { isSoleTrader: soleTraders.has(lead.id) && lead.company_key !== '', now, secret })
   const { affected } = await run('delete from leads where id = any($1::text[]::uuid[])', [deletable])
   await emptyReceiptsOfDeleted(kyselyOver({ query: run }), ids)
   const events = await run('select app.empty_events($1::text[]::uuid[], $2::text[]) as emptied', [ids, personKeys(register)])
@@ -146,43 +146,30 @@ async function keptRows(run: OwnerRun, register: TableEntries, { kept, now, ...p
 const some = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
-/** A keyed hash of a company's name; '' where there is none. */
-const traderHash = (secret: string, companyKey: string) => (companyKey === '' ? '' : sign(secret, 'company', companyKey))
-
-/** Marks leads that are of a sole trader whose name was erased: without the name, nothing else tells. */
-export async function markTraders(run: OwnerRun, { secret, since }: { readonly secret: string; readonly since: Date }) {
-  const erased = await run(
-    "select id, trader_hash from leads where trader_hash <> '' and erased_at is not null order by created_at desc",
-  )
-  if (erased.rows.length === 0) return
-  const ids = new Map(erased.rows.map(({ id, trader_hash }) => [String(trader_hash), String(id)]))
-  const { rows } = await run(
-    "select id, company_key from leads where trader_hash = '' and company_key <> '' and updated_at >= $1::text::timestamptz",
-    [since.toISOString()],
-  )
-  for (const { id, company_key } of rows) {
-    const hash = traderHash(secret, String(company_key))
-    const known = ids.get(hash)
-    if (!known) continue
-    await run(
-      `update leads set trader_hash = $2, possible_duplicate_of = coalesce(possible_duplicate_of, $3::text::uuid)
-      where id = $1::text::uuid`,
-      [String(id), hash, known],
-    )
-  }
-}
-
 /** Company and its mail domain stay, and go on matching, unless they are a person's. */
-async function emptyLead(run: OwnerRun, lead: LeadRow, { traderHash, now }: { readonly traderHash: string; readonly now: Date }) {
-  const isSoleTrader = traderHash !== ''
+async function emptyLead(
+  run: OwnerRun,
+  lead: LeadRow,
+  { isSoleTrader, now, secret }: { readonly isSoleTrader: boolean; readonly now: Date; readonly secret: string },
+) {
   const label = m.clientErased({ code: erasedCode(lead.id) })
-  const domain = isSoleTrader || lead.company === '' ? '' : companyDomain(lead.email)
+  const domain = lead.company === '' ? '' : companyDomain(lead.email)
+  const hash = isSoleTrader ? traderHash({ secret }, lead.company_key) : ''
+  // Leads of others, which have the name, are of the same company as before.
+  if (isSoleTrader) await run('update leads set trader_hash = $2 where company_key = $1', [lead.company_key, hash])
   await run(
     `update leads set name = $2, company = $3, mail_domain = $4, trader_hash = $6, erased_at = $5::text::timestamptz,
       restricted_at = null, email = '', phone = '', website = '', notes = '', fields = '{}',
       lost_note = case when lost_note is not null then '' end
     where id = $1::text::uuid`,
-    [lead.id, label, isSoleTrader ? '' : lead.company, domain, now.toISOString(), traderHash],
+    [
+      lead.id,
+      label,
+      isSoleTrader ? '' : lead.company,
+      isSoleTrader ? traderDomainHash({ secret }, domain) : domain,
+      now.toISOString(),
+      hash,
+    ],
   )
   await run(
     `update lead_notices set state = 'not_needed', how = 'no_person', settled_at = $2::text::timestamptz, queued_at = null,

@@ -18,13 +18,10 @@ import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { isLate } from '../domain.ts'
 import { recordErased } from './commands.ts'
-import { type ErasedLead, eraseAccount, eraseLeads, markTraders, messageIds } from './erase.ts'
+import { type ErasedLead, eraseAccount, eraseLeads, messageIds } from './erase.ts'
 import { emptyMention, isText, listMentions } from './mentions.ts'
 
 type Erasing = Pick<Portal, 'database' | 'clock' | 'config' | 'queue' | 'eventRules' | 'personalData'>
-
-/** How far back leads are compared with sole traders, which a job may have missed. */
-const tradersMs = 3 * 86_400_000
 
 /** An erasure that is not over. */
 interface Waiting {
@@ -53,8 +50,6 @@ export async function followErasures(portal: Erasing, { looksAgain = true } = {}
     await letOthersWork(portal.database.traffic, performance.now() - began)
   }
   await emptyDecided(portal)
-  const since = new Date(now.getTime() - tradersMs)
-  await inOwnTransaction(portal, (run) => markTraders(run, { secret: portal.config.secret, since }))
   await noteErasedLists(erasedListPaths(portal.config), now)
 }
 
