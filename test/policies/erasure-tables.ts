@@ -49,7 +49,7 @@ const ofTrader = `${erase}; update leads set trader_hash = 'h' where id = '${idO
 const know = (hash: string) => `select app.know_traders(array['neuf'], array['${hash}'])`
 const renamed = `update leads set company = 'Neuf SARL' where id = '${idOf(43)}'`
 
-/** Of sole traders who were erased, nobody learns more than that the hash of a name is theirs. */
+/** Callers learn nothing of erased sole traders but that the hash of a name is theirs. */
 const traderFunctions: Catalogue['functions'] = {
   'app.trader_keys(text[])': {
     facts: [
