@@ -45,7 +45,53 @@ export const erasureTables: Catalogue['tables'] = {
   },
 }
 
+const ofTrader = `${erase}; update leads set trader_hash = 'h' where id = '${idOf(41)}'`
+const know = (hash: string) => `select app.know_traders(array['neuf'], array['${hash}'])`
+const renamed = `update leads set company = 'Neuf SARL' where id = '${idOf(43)}'`
+
+/** Callers learn nothing of erased sole traders but that the hash of a name is theirs. */
+const traderFunctions: Catalogue['functions'] = {
+  'app.trader_keys(text[])': {
+    facts: [
+      {
+        title: 'a partner learns what a company is compared by, once there is an erased sole trader',
+        as: as.marie,
+        setup: ofTrader,
+        sql: "select app.trader_keys(array['Neuf SARL', ''])",
+        expect: { value: 'neuf' },
+      },
+      {
+        title: 'and nothing without one',
+        as: as.marie,
+        sql: "select count(*)::int from app.trader_keys(array['Neuf SARL'])",
+        expect: { value: 0 },
+      },
+    ],
+    checks: { 'an erased one': ["where trader_hash <> '' and erased_at is not null", ''] },
+  },
+  'app.know_traders(text[],text[])': {
+    facts: [
+      {
+        title: 'a company of an erased sole trader is theirs from now on',
+        as: as.marie,
+        setup: `${ofTrader}; ${know('h')}`,
+        sql: "select app.known_trader('neuf')",
+        expect: { value: 'h' },
+      },
+      {
+        title: 'another one is not, and its hash is not kept',
+        as: as.marie,
+        setup: `${ofTrader}; ${know('other')}`,
+        sql: "select app.known_trader('neuf')",
+        expect: { value: '' },
+      },
+    ],
+    checks: { 'whose it is': ['trader_hash = k.hash and', ''] },
+  },
+}
+
 export const erasureFunctions: Catalogue['functions'] = {
+  ...traderFunctions,
   'app.restrict_leads(uuid[],timestamp with time zone)': {
     facts: [
       { title: 'staff who may restrict leads', as: as.ada, sql: restrict(41), expect: { value: idOf(41) } },
@@ -120,6 +166,15 @@ export const erasureFunctions: Catalogue['functions'] = {
 }
 
 export const restrictionFacts: NonNullable<TableExpectation['triggers']> = {
+  keep_trader: [
+    {
+      title: 'a lead that names the company of an erased sole trader is of the same one',
+      as: as.system,
+      setup: `${ofTrader}; ${know('h')}; ${renamed}`,
+      sql: lead(43, 'trader_hash'),
+      expect: { value: 'h' },
+    },
+  ],
   keep_restricted: [
     {
       title: 'an erased lead keeps what its client confirmed',

@@ -56,20 +56,20 @@ export const functions: Catalogue['functions'] = {
       { title: 'and not a list', as: as.marie, sql: namesFit('["Gold"]'), expect: { value: false } },
     ],
   },
-  'app.known_domain(text,uuid)': {
+  'app.known_domain(text,text,uuid)': {
     facts: [
       {
         title: 'a partner learns that a domain is known, of anybody’s lead',
         as: as.marie,
         setup: `update leads set email = 'luc@luc-sarl.fr' where id = '${idOf(43)}'`,
-        sql: "select app.known_domain('luc-sarl.fr', null)::text || app.known_domain('uc-sarl.fr', null)::text",
+        sql: "select app.known_domain('luc-sarl.fr', '', null)::text || app.known_domain('uc-sarl.fr', '', null)::text",
         expect: { value: 'truefalse' },
       },
       {
         title: 'not of a lead that holds nothing any more',
         as: as.marie,
         setup: `update leads set email = 'lost@lost.fr' where id = '${idOf(45)}'`,
-        sql: "select app.known_domain('lost.fr', null)",
+        sql: "select app.known_domain('lost.fr', '', null)",
         expect: { value: false },
       },
     ],

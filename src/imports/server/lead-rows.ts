@@ -9,7 +9,7 @@ import type { NewValues } from '#leads/leads/server/custom-value-commands.ts'
 import { type Contact, readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { mayLackAmount, needsAmount } from '#leads/leads/server/signed-amount-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
-import { areRefused, compareTraders, contactRefused, refusedEvent } from '#leads/refused-contacts/server/guards.ts'
+import { areRefused, contactRefused, refusedEvent } from '#leads/refused-contacts/server/guards.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { onBoard, readStages, type StageRow } from '#leads/stages/server/queries.ts'
@@ -151,11 +151,7 @@ export async function validateRows(
   const { board, fields: definitions, readings } = await readRows(context.tx, rows, sideOf(context.actor))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
-  await compareTraders(
-    context.tx,
-    secret,
-    leads.map(({ fields }) => fields.company),
-  )
+  const unwanted = await refusedLeads(context, secret, leads)
   const matches =
     leads.length > 0
       ? await findDuplicates(
@@ -168,7 +164,6 @@ export async function validateRows(
   const { registrations } = await registrationRules(context.tx)
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
   const unpriced = await unpricedLeads(context, leads, { definitions, ownerByEmail })
-  const unwanted = await refusedLeads(context, secret, leads)
   const memory = new ContactMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading): Validation => {

@@ -8,7 +8,7 @@ import { addClientLead, holdContact } from '#leads/leads/server/client-lead-comm
 import { editLead } from '#leads/leads/server/commands.ts'
 import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
 import { clientOffers, lastOpenOffer, onlyOpenOffer } from '#leads/offers/server/queries.ts'
-import { areRefused, compareTraders, ownContactRefused } from '#leads/refused-contacts/server/guards.ts'
+import { areRefused, ownContactRefused } from '#leads/refused-contacts/server/guards.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -52,7 +52,7 @@ export async function leaveDetails(
   details: Details,
 ): Promise<void> {
   const { tx, now } = context
-  const [[isRefused]] = await Promise.all([areRefused(tx, config, [details]), compareTraders(tx, config, [details.company])])
+  const [isRefused] = await areRefused(tx, config, [details])
   if (isRefused) throw ownContactRefused(link.partnerId, config)
   await holdForm(tx, details.leadId)
   await holdContact(context, details)

@@ -98,8 +98,8 @@ async function withOffer(tx: TransactionContext['tx'], given: OpenLeadInput): Pr
 }
 
 /**
- * Locks a lead that is changed next, until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the
- * caller, and `lead_restricted`.
+ * Locks a lead that is changed next until the transaction ends. Refuses `lead_restricted`, and `not_found` if it does not exist
+ * or is not visible to the caller.
  */
 export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,7 +1,7 @@
 import { personOf } from '#access/server/acting.ts'
 import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
-import { checkChangedContact, checkContact, tradersAmong } from '#leads/refused-contacts/server/guards.ts'
+import { checkChangedContact, checkContact, knowTraders, traderKeys } from '#leads/refused-contacts/server/guards.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { presentPaymentDay } from '#money/coming/server/present.ts'
@@ -136,10 +136,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, portal: { config }, query: { email, company, phone, exceptId } }) => {
-    const knowTraders = await tradersAmong(tx, config, [company])
+    const traders = await traderKeys(tx, company)
     const byPhone = isKnownByPhone({ email, company })
     const [, duplicateOf, byCompany, byNumber, similar] = await Promise.all([
-      knowTraders(),
+      knowTraders(tx, config, traders),
       findDuplicate(tx, { email, company, phone, byPhone, exceptId }),
       findDuplicate(tx, { email: '', company, phone: '', byPhone, exceptId }),
       phone === '' ? null : findDuplicate(tx, { email: '', company: '', phone, byPhone, exceptId }),

@@ -15,31 +15,39 @@ import { contactHashes, type Reached, traderHash } from './commands.ts'
 
 type Secret = Pick<Config, 'secret'>
 
-/** Whether each of these contacts wants to be in no lead, in their order. */
-export async function areRefused(tx: Tx, secret: Secret, contacts: readonly Reached[]): Promise<boolean[]> {
-  const hashes = contacts.map((contact) => contactHashes(secret, contact))
-  if (hashes.every((own) => own.length === 0)) return hashes.map(() => false)
-  const { rows } = await sql<{ hash: string }>`select app.refused_contacts(${hashes.flat()}::text[]) as hash`.execute(tx)
-  const refused = new Set(rows.map(({ hash }) => hash))
-  return hashes.map((own) => own.some((hash) => refused.has(hash)))
+interface Named extends Reached {
+  readonly company?: string
 }
 
 /**
- * Until the transaction ends, companies that a request names are compared with those of erased sole traders, of whom nothing is
- * left but keyed hashes. To be called before leads are compared or added.
+ * Whether each of these contacts wants to be in no lead, in their order. Until the transaction ends, their companies are compared
+ * with those of erased sole traders: to be called before leads are compared or added.
  */
-export async function compareTraders(tx: Tx, secret: Secret, companies: readonly string[]): Promise<void> {
-  const know = await tradersAmong(tx, secret, companies)
-  await know()
+export async function areRefused(tx: Tx, secret: Secret, contacts: readonly Named[]): Promise<boolean[]> {
+  const hashes = contacts.map((contact) => contactHashes(secret, contact))
+  const companies = contacts.map(({ company = '' }) => company)
+  const { rows } = await sql<{ hash: string | null; key: string | null }>`
+    select h as hash, null as key from app.refused_contacts(${hashes.flat()}::text[]) h
+    union all select null, k from app.trader_keys(${companies}::text[]) k`.execute(tx)
+  const refused = new Set(rows.map(({ hash }) => hash))
+  await knowTraders(
+    tx,
+    secret,
+    rows.flatMap(({ key }) => key ?? []),
+  )
+  return hashes.map((own) => own.some((hash) => refused.has(hash)))
 }
 
-/** The same in two steps: a read ends its transaction with each exchange, so that the second one is sent with what compares. */
-export async function tradersAmong(tx: Tx, secret: Secret, companies: readonly string[]): Promise<() => Promise<unknown>> {
-  const { rows } = await sql<{ key: string }>`select app.trader_keys(${[...companies]}::text[]) as key`.execute(tx)
-  if (rows.length === 0) return async () => undefined
-  const keys = rows.map(({ key }) => key)
+/** The companies, by their keys, that are to be compared with erased sole traders; none where there are none. */
+export async function traderKeys(tx: Tx, company: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`select app.trader_keys(${[company]}::text[]) as key`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+/** Has them compared until the transaction ends, which in a read is with the statements that are sent along. */
+export async function knowTraders(tx: Tx, secret: Secret, keys: readonly string[]): Promise<void> {
   const hashes = keys.map((key) => traderHash(secret, key))
-  return () => sql`select app.know_traders(${keys}::text[], ${hashes}::text[])`.execute(tx)
+  if (keys.length > 0) await sql`select app.know_traders(${[...keys]}::text[], ${hashes}::text[])`.execute(tx)
 }
 
 /** Whether the list is that of the secret of now: with another one nobody knows who wants no mail, and clients get none. */
@@ -57,19 +65,12 @@ export const refusedEvent = (partnerId: string, count: number): NewEvent<'contac
   after: { count },
 })
 
-interface Named extends Reached {
-  readonly company: string
-}
-
 /** A request that names the contact of a lead. */
 type Naming = Pick<TransactionContext, 'tx' | 'actor'> & { readonly portal: Pick<Portal, 'config'> }
 
 /** Refuses `contact_refused` for one that wants to be in no lead, in words that name nobody; staff learn of partners' tries. */
 export async function checkContact({ tx, actor, portal }: Naming, contact: Named): Promise<void> {
-  const [[isRefused]] = await Promise.all([
-    areRefused(tx, portal.config, [contact]),
-    compareTraders(tx, portal.config, [contact.company]),
-  ])
+  const [isRefused] = await areRefused(tx, portal.config, [contact])
   if (isRefused) throw contactRefused(actor.kind === 'partner' ? partnerOf({ actor }).id : null)
 }
 
