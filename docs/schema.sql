@@ -2305,7 +2305,7 @@ ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id))) WITH CHECK (partner_id = app.partner_id());
-CREATE POLICY restricted ON leads AS RESTRICTIVE TO passerelle_partner USING (restricted_at IS NULL);
+CREATE POLICY restricted ON leads AS RESTRICTIVE TO passerelle_partner USING (restricted_at IS NULL) WITH CHECK (true);
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR typed_by = app.user_id() AND ( SELECT app.partner_may('leads'::text) AS partner_may));

@@ -14,7 +14,7 @@ create index leads_by_mail_domain on leads (mail_domain) where mail_domain <> ''
 create index leads_by_trader on leads (trader_hash) where trader_hash <> '';
 create index leads_restricted on leads (id) where restricted_at is not null;
 
-create policy restricted on leads as restrictive to passerelle_partner using (restricted_at is null);
+create policy restricted on leads as restrictive to passerelle_partner using (restricted_at is null) with check (true);
 
 -- No search finds it; one that is not restricted any more is found again.
 create function app.hide_restricted() returns trigger language plpgsql set search_path = public, pg_temp as $$
