@@ -3661,7 +3661,7 @@ CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partne
 CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON vigilance_documents AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('documents'::text) AS partner_may));
 CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
-CREATE POLICY system_removes_copies ON vigilance_documents FOR UPDATE TO passerelle_system USING (status = 'verified'::text AND kind = 'identity'::text) WITH CHECK (status = 'verified'::text AND kind = 'identity'::text AND file_id IS NULL);
+CREATE POLICY system_removes_copies ON vigilance_documents FOR UPDATE TO passerelle_system USING (status = 'verified'::text AND kind = 'identity'::text) WITH CHECK (file_id IS NULL);
 CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
 CREATE TRIGGER vigilance_document_goes_forward BEFORE UPDATE ON vigilance_documents FOR EACH ROW EXECUTE FUNCTION app.vigilance_document_goes_forward();
 GRANT INSERT, SELECT ON vigilance_documents TO passerelle_admin, passerelle_partner, passerelle_system;

@@ -25,6 +25,7 @@ begin
   return new;
 end $$;
 
+-- The trigger above lets nothing but the copy of these go.
 create policy system_removes_copies on vigilance_documents for update to passerelle_system
-  using (status = 'verified' and kind = 'identity') with check (status = 'verified' and kind = 'identity' and file_id is null);
+  using (status = 'verified' and kind = 'identity') with check (file_id is null);
 grant update (file_id) on vigilance_documents to passerelle_system;

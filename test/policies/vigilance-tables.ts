@@ -60,7 +60,13 @@ export const vigilanceTables: Catalogue['tables'] = {
         select: 'all',
         insert: ['asked of Karim by amount'],
         update: ["Marie's identity, its copy gone"],
-        becomes: ["Marie's identity, its copy gone"],
+        becomes: [
+          'asked of Marie by Ada',
+          'asked of Karim by Alan',
+          'asked of Karim by amount',
+          "Marie's identity, its copy gone",
+          "asked of Ada's own",
+        ],
       },
       admin: {
         select: 'all',

@@ -39,7 +39,7 @@ describe.each(databaseKinds('full'))('people who go to another partner on %s', (
     expect(await partnerNow(person)).toMatchObject({ id: second.userId, role: 'member' })
     expect(await world.leadsOf(person)).toEqual([])
     expect(await world.leadsOf(first)).toEqual([id])
-    const rows = await ownerRows('select partner_id, until from partner_members where person_id = $1 order by since', [
+    const rows = await ownerRows('select partner_id, until from partner_members where person_id = $1 order by since, until', [
       person.userId,
     ])
     expect(rows.slice(-2)).toMatchObject([
