@@ -87,7 +87,7 @@ export function NoticesTab() {
   const table = { address, columns, sorting, query: useInfiniteQuery(noticesQuery({ ...filter, sort: sorting.by })) }
   const summary = useQuery(noticeSummaryQuery)
   return (
-    <Stack>
+    <Stack gap="sm">
       {summary.data && <Summary summary={summary.data} />}
       <ListTools {...table} label={m.noticesList()} filters={<ListFilters address={address} filters={filters} />} />
       <ListTable {...table} label={m.noticesList()} empty={<EmptyState title={m.noNotices()} text={m.noNoticesText()} />} />
@@ -118,9 +118,13 @@ function Summary({ summary }: { summary: NoticeSummary }) {
       <Text>
         {[m.noticesLead({ due }), overdue > 0 && m.noticesOverdue({ overdue }), queued > 0 && m.lineLength({ count: queued })]
           .filter(Boolean)
-          .join(' · ')}
+          .join(' · ')}{' '}
+        {leftOut && (
+          <SoftText component="span" fz="sm">
+            {m.notMailed({ reasons: leftOut })}
+          </SoftText>
+        )}
       </Text>
-      {leftOut && <SoftText>{m.notMailed({ reasons: leftOut })}</SoftText>}
       <Group>
         <Button disabled={mailable === 0} onClick={() => setAsking(true)}>
           {mailable === 0 ? nobody : m.sendAll({ count: mailable })}
