@@ -65,7 +65,9 @@ test.describe('the settings', () => {
       'Two-factor',
       'Passkeys',
       'Sessions',
+      'My data',
       'Notifications',
+      'Personal data',
       'Settings',
       'Sign out',
     ])
