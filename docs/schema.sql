@@ -2294,7 +2294,7 @@ CREATE INDEX leads_by_phone ON leads USING btree (phone_key) WHERE (phone_key <>
 CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
 CREATE INDEX leads_by_trader ON leads USING btree (trader_hash) WHERE (trader_hash <> ''::text);
 CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id) WHERE (external_id IS NOT NULL);
-CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) INCLUDE (status, estimated_amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) INCLUDE (status, estimated_amount_cents, restricted_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX leads_newest_by_partner_and_status ON leads USING btree (partner_id, status, created_at DESC, id DESC);
 CREATE INDEX leads_newest_by_status ON leads USING btree (status, created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
