@@ -110,8 +110,11 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
   for (const lead of leads.filter(({ id }) => emptied.has(id)))
     await emptyLead(run, lead, { isSoleTrader: soleTraders.has(lead.id) && lead.company_key !== '', now, secret })
   const { affected } = await run('delete from leads where id = any($1::text[]::uuid[])', [deletable])
-  await emptyReceiptsOfDeleted(kyselyOver({ query: run }), ids)
-  const events = await run('select app.empty_events($1::text[]::uuid[], $2::text[]) as emptied', [ids, personKeys(register)])
+  await emptyReceiptsOfDeleted(kyselyOver({ query: run }), register, ids)
+  const events = await run('select app.empty_events($1::text[]::uuid[], $2::text[]) as emptied', [
+    ids,
+    personKeys(register, 'events'),
+  ])
   const emptiedEvents = Number(events.rows[0]?.emptied)
   return {
     report: {
@@ -207,7 +210,7 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, { user
   )
   const events = await run('select app.empty_events(array[$1::text::uuid], $2::text[]) as emptied', [
     userId,
-    personKeys(register),
+    personKeys(register, 'events'),
   ])
   return {
     report: {

@@ -1,6 +1,7 @@
 import { isAboutPeople, type PersonTable, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
 import { fileKinds } from '#people-data/register/domain/kinds.ts'
 import { type FoundRow, findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
@@ -57,8 +58,7 @@ export async function findPersonRows(
 }
 
 /** Statements, invoices and contracts name the person beside others, and are kept as the books and the contract that they are. */
-const isKeptFile = ({ purpose }: FoundRow) =>
-  Object.entries(fileKinds).some(([name, kind]) => name === purpose && kind?.erase === 'keep')
+const isKeptFile = ({ purpose }: FoundRow) => ownValue(fileKinds, String(purpose))?.erase === 'keep'
 
 async function eventsOf(run: OwnerRun, subjects: readonly string[]): Promise<readonly string[]> {
   const { rows } = await run('select id::text as id from events where subject_id = any($1::text[]::uuid[])', [subjects])

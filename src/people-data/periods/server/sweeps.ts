@@ -125,7 +125,7 @@ export const deletedLeadsSweep = (register: TableEntries): Sweep => ({
     select e.subject_id as id, null as label, e.occurred_at as since
     from events e where e.name = 'lead.deleted' and e.before is not null and e.occurred_at < ${oldest}`,
   remove: async (tx, ids) => {
-    await emptyReceiptsOfDeleted(tx, ids)
-    await sql`select app.empty_events(${[...ids]}::text[]::uuid[], ${[...personKeys(register)]}::text[])`.execute(tx)
+    await emptyReceiptsOfDeleted(tx, register, ids)
+    await sql`select app.empty_events(${[...ids]}::text[]::uuid[], ${[...personKeys(register, 'events')]}::text[])`.execute(tx)
   },
 })
