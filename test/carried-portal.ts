@@ -12,7 +12,7 @@ import { beginSnapshot, readTotals } from '#operations/backup/server/read-rows.t
 import { tableShapes } from '#operations/backup/server/table-shapes.ts'
 import type { DatabaseDriver } from '#platform/server/db/driver.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
-import { failingConnection, failNextCommits } from './commit-errors.ts'
+import { CommitErrors } from './commit-errors.ts'
 import { type TestEnv, testLog } from './databases.ts'
 import { until } from './lock-waits.ts'
 
@@ -99,11 +99,11 @@ export async function totalsAt({ dataDir, databaseUrl }: Pick<TestEnv, 'dataDir'
 
 /** Runs a restore in a process of its own and kills it when the server has committed, before the process knows. */
 export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }, archive: string) {
-  const way = await failingConnection(databaseUrl)
+  const errors = new CommitErrors()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  failNextCommits('answer held')
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: way.url }
+  errors.fail('answer held')
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: await errors.over(databaseUrl) }
   const child = spawn(process.execPath, ['src/operations/backup/server/command.ts', 'restore', '--from', archive], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -116,7 +116,7 @@ export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir:
     child.kill('SIGKILL')
     await ended
     await client.end()
-    way.close()
+    errors.close()
   }
   return { signal: child.signalCode, output }
 }
@@ -133,8 +133,8 @@ export function refusalAtStart(dataDir: string): Promise<string> {
 
 /** Runs a command whose connection ends when the server has committed, before the command knows. */
 export async function cutAfterCommit(databaseUrl: string, command: (url: string) => Promise<unknown>): Promise<void> {
-  const way = await failingConnection(databaseUrl)
-  failNextCommits('answer dropped')
-  await expect(command(way.url)).rejects.toThrow()
-  way.close()
+  const errors = new CommitErrors()
+  errors.fail('answer dropped')
+  await expect(command(await errors.over(databaseUrl))).rejects.toThrow()
+  errors.close()
 }

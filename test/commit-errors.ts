@@ -1,24 +1,24 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
 
 /**
- * An error of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost
- * response, committed with a response that does not arrive (on a server), disconnected before the commit, or never committed.
+ * An error of the next commit that holds an idempotency key, a bank's answer, a batch of an import or a restored portal: committed
+ * with a lost response, committed with a response that does not arrive (on a server), disconnected before the commit, or never
+ * committed.
  */
 export type CommitError = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
 
-const errors: CommitError[] = []
-
-export function failNextCommits(...next: CommitError[]): void {
-  errors.splice(0, errors.length, ...next)
-}
-
 /**
- * What marks a transaction: an idempotency key, the record of a bank's answer, which makes repeating harmless without one, or the
- * name that a restored database is given.
+ * What marks a transaction: an idempotency key, the record of a bank's answer or of an import's rows, which make repeating harmless
+ * without one, or the name that a restored database is given.
  */
-const marks = ['insert into "idempotency_keys"', 'insert into "bank_answers"', "comment on schema passerelle is 'arrived"]
+const marks = [
+  'insert into "idempotency_keys"',
+  'insert into "bank_answers"',
+  'insert into "imported_rows"',
+  "comment on schema passerelle is 'arrived",
+]
 const isMark = (text: string) => marks.some((mark) => text.includes(mark))
 
 /** Reads which statements a connection executes, also those it has prepared earlier. */
@@ -56,8 +56,37 @@ function isTyped(bytes: Buffer): boolean {
   return (bytes[0] ?? 0) > 0
 }
 
-/** A proxy to a PostgreSQL server that injects the queued errors. */
-export async function failingConnection(databaseUrl: string): Promise<{ url: string; close: () => void }> {
+/** Injects errors into the commits of one database; several may be open in a process. */
+export class CommitErrors {
+  #next: CommitError[] = []
+  readonly #closing: (() => void)[] = []
+
+  /** Queues errors for the next commits that are marked. */
+  fail(...next: CommitError[]): void {
+    this.#next.push(...next)
+  }
+
+  /** Starts the thread of an embedded database: an option of `openDatabase` and `startPortal`. */
+  readonly startWorker: StartWorker = (program, workerData) =>
+    new FailingWorker(program, { workerData }, () => this.#next.shift())
+
+  /** The URL of a proxy to a PostgreSQL server: a way for `TestApp.open`. */
+  readonly over = async (databaseUrl: string): Promise<string> => {
+    const { url, close } = await openProxy(databaseUrl, () => this.#next.shift())
+    this.#closing.push(close)
+    return url
+  }
+
+  /** Closes the proxies. Throws if an error was never met: what was to be shown was not. */
+  close(): void {
+    for (const close of this.#closing) close()
+    if (this.#next.length > 0) throw new Error(`no commit met these errors: ${this.#next.join(', ')}`)
+  }
+}
+
+type NextError = () => CommitError | undefined
+
+async function openProxy(databaseUrl: string, nextError: NextError): Promise<{ url: string; close: () => void }> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   const server = createServer((client) => {
@@ -81,7 +110,7 @@ export async function failingConnection(databaseUrl: string): Promise<{ url: str
       for (const text of statements.read(data)) {
         isMarked ||= isMark(text)
         if (text !== 'commit' && text !== 'rollback') continue
-        error = isMarked && text === 'commit' ? errors.shift() : undefined
+        error = isMarked && text === 'commit' ? nextError() : undefined
         isMarked = false
       }
       if (error === 'cut before') cut()
@@ -115,12 +144,18 @@ class FailingWorker extends Worker {
   readonly #sent = new SentStatements()
   #isMarked = false
   #unheard = -1
+  readonly #nextError: NextError
+
+  constructor(program: URL, options: WorkerOptions, nextError: NextError) {
+    super(program, options)
+    this.#nextError = nextError
+  }
 
   override postMessage(message: Message): void {
     for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
       this.#isMarked ||= isMark(text)
       if (text !== 'commit' && text !== 'rollback') continue
-      const error = this.#isMarked && text === 'commit' ? errors.shift() : undefined
+      const error = this.#isMarked && text === 'commit' ? this.#nextError() : undefined
       this.#isMarked = false
       if (error === 'hangs') return
       if (error === 'cut before') return void this.terminate()
@@ -137,6 +172,3 @@ class FailingWorker extends Worker {
     })
   }
 }
-
-/** Starts such a thread: an option of `openDatabase` and `startPortal`. */
-export const startFailingWorker: StartWorker = (program, workerData) => new FailingWorker(program, { workerData })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
-import { type CommitError, failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
+import { type CommitError, CommitErrors } from '#test/commit-errors.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { debit as debitOn, type entry, statement } from '#test/samples/bank/answer-parts.ts'
@@ -15,14 +15,9 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
   let marie: Client
   let second: Client
   let today = ''
-  let closeWay = () => {}
+  const errors = new CommitErrors()
   beforeAll(async () => {
-    const way = async (databaseUrl: string) => {
-      const { url, close } = await failingConnection(databaseUrl)
-      closeWay = close
-      return url
-    }
-    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFailingWorker })
+    app = await TestApp.open(databaseKind, {}, errors.over, { startWorker: errors.startWorker })
     bank = new BankApp(await PayoutApp.around(app))
     marie = await bank.world.partner('Marie Dupont')
     second = await app.newPerson('second@exemple.fr', 'admin', 'Second Admin')
@@ -30,7 +25,7 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
   })
   afterAll(async () => {
     await app.close()
-    closeWay()
+    errors.close()
   })
 
   let messages = 0
@@ -70,7 +65,7 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
       const file = xmlOf(booked(...lines.map(({ endToEndId, cents }) => debit(endToEndId, cents))))
       const { fingerprint } = (await bank.check(file)).body
       const before = await answers()
-      failNextCommits(error)
+      errors.fail(error)
       expect([503, 200]).toContain((await bank.apply(file, fingerprint)).status)
       const [states, answerCount] = [await bank.states(lines), (await answers()).length - before.length]
       expect([states, answerCount]).toEqual(error === 'cut before' ? [['sent'], 0] : [['paid'], 1])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#access/domain/actor.ts'
-import { failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
+import { CommitErrors } from '#test/commit-errors.ts'
 import { createTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
 import { type Database, openDatabase, type Tx } from './database.ts'
@@ -11,22 +11,21 @@ const actorId = '01900000-0000-7000-8000-000000000000'
 describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   let env: TestEnv
   let database: Database
-  let way: Awaited<ReturnType<typeof failingConnection>> | null
+  const errors = new CommitErrors()
   beforeAll(async () => {
     env = await createTestEnv(databaseKind)
-    way = env.databaseUrl ? await failingConnection(env.databaseUrl) : null
     const limits = { queryMs: 700, transactionMs: 1500 }
     database = await openDatabase({
       ...env,
-      databaseUrl: way?.url ?? null,
+      databaseUrl: env.databaseUrl && (await errors.over(env.databaseUrl)),
       log: testLog,
       limits,
-      startWorker: startFailingWorker,
+      startWorker: errors.startWorker,
     })
   })
   afterAll(async () => {
     await database.close()
-    way?.close()
+    errors.close()
     await env.remove()
   })
 
@@ -38,7 +37,7 @@ describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   }
 
   it('with a lost response is reported as unknown, and may have happened or not', async () => {
-    failNextCommits('answer dropped', 'cut before', 'hangs')
+    errors.fail('answer dropped', 'cut before', 'hangs')
     for (const key of ['dropped', 'cut', 'hanging']) {
       const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((reason: unknown) => reason)
       expect(error).toMatchObject({ code: 'PGC00' })

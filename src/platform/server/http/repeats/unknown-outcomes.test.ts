@@ -6,7 +6,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { RequestOf, Route } from '#platform/api/route.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { type CommitError, failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
+import { type CommitError, CommitErrors } from '#test/commit-errors.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { readRows, stage } from '#test/imports.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
@@ -14,19 +14,14 @@ import { type Client, TestApp } from '#test/test-app.ts'
 describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
-  let closeWay = () => {}
+  const errors = new CommitErrors()
   beforeAll(async () => {
-    const way = async (databaseUrl: string) => {
-      const { url, close } = await failingConnection(databaseUrl)
-      closeWay = close
-      return url
-    }
-    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFailingWorker })
+    app = await TestApp.open(databaseKind, {}, errors.over, { startWorker: errors.startWorker })
     marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(async () => {
     await app.close()
-    closeWay()
+    errors.close()
   })
 
   const lead = (email: string) => ({
@@ -49,7 +44,7 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   async function twice<R extends Route>(client: Client, error: CommitError, route: R, request: RequestOf<R>) {
     keys += 1
     const headers = { 'idempotency-key': `gesture-${keys}` }
-    failNextCommits(error)
+    errors.fail(error)
     const first = await client.try(route, request, headers)
     if (error === 'answer dropped') {
       // The server looks for the key, and finds the answer that was committed with it.
@@ -93,7 +88,7 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
     }))
     const { id } = await stage(marie, { kind: 'leads', rows, settings: { includeDuplicates: true } })
     await marie.call(importRoutes.applyImport, { params: { id }, body: {} })
-    failNextCommits('answer dropped')
+    errors.fail('answer dropped')
     await applyInBatches(app.portal, { importId: id }).catch(() => applyInBatches(app.portal, { importId: id }))
     expect((await readRows(marie, id)).map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     expect(await leadsMatching('lot@exemple.fr')).toHaveLength(2)
