@@ -336,6 +336,20 @@ GRANT INSERT, SELECT, UPDATE ON billing_profiles TO passerelle_partner;
 GRANT SELECT ON billing_profiles TO passerelle_admin, passerelle_system;
 GRANT UPDATE (mode, regime, vat_rate, legal_name, legal_form, siren, siret, vat_number, street, building_number, postcode, town, country, updated_at, corrected_at, electronic_address) ON billing_profiles TO passerelle_admin;
 
+CREATE TABLE booked_clients (
+  commission_id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT booked_clients_pkey PRIMARY KEY (commission_id),
+  CONSTRAINT booked_clients_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id) ON DELETE CASCADE,
+  CONSTRAINT booked_clients_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE
+);
+CREATE INDEX booked_clients_of_lead ON booked_clients USING btree (lead_id);
+ALTER TABLE booked_clients ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON booked_clients FOR SELECT TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON booked_clients FOR SELECT TO passerelle_system USING (true);
+GRANT SELECT ON booked_clients TO passerelle_admin, passerelle_system;
+
 CREATE TABLE carried_jobs (
   id uuid NOT NULL,
   name text NOT NULL,

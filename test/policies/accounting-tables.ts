@@ -1,5 +1,6 @@
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
-import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { commissionMarie } from './commission-tables.ts'
+import { ada, alan, as, idOf, karim, marie, monday, tuesday, withoutRights } from './people.ts'
 
 const accounts = { commissions: '622200', vat: '445660', suppliers: '401000', accrued: '408100', bank: '512000' }
 const closing = (number: number, scope: string, until_day: string, closed_by: string, more: object = {}): Row => ({
@@ -149,6 +150,19 @@ export const accountingTables: Catalogue['tables'] = {
     rights: { insert: ['money'] },
     rows: { "Marie's": entry(1, marie), "Karim's": entry(2, karim) },
     access: { system: everything, admin: { select: 'all', insert: 'all' } },
+  },
+  booked_clients: {
+    rows: { "of Marie's": { commission_id: commissionMarie, lead_id: idOf(42), name: 'Bernard' } },
+    access: { system: { select: 'all' }, admin: { select: 'all' } },
+    policyFacts: [
+      {
+        title: 'staff without the right Money read none',
+        as: as.ada,
+        setup: withoutRights,
+        sql: 'select count(*)::int from booked_clients',
+        expect: { value: 0 },
+      },
+    ],
   },
   declared_payments: {
     rights: { insert: ['money'], delete: ['money'] },

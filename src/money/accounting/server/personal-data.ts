@@ -21,6 +21,17 @@ export const accountingData: TableEntries = {
     facts: `year number closing_id kind piece_id booked_on reference dated payout bank_reference partner_id supplier_code
       earned_cents taken_back_cents vat_cents`,
   },
+  booked_clients: {
+    ...books,
+    of: 'client',
+    via: { leads: 'lead_id' },
+    key: 'commission_id',
+    since: '(select c.paid_on from commissions c where c.id = t.commission_id)',
+    ends: 'delete',
+    show: 'no',
+    columns: 'name',
+    facts: 'commission_id lead_id',
+  },
   accounting_closings: nobody(
     'id scope until_day missing accounts closed_by closed_at reopening_asked_by reopening_asked_at reopened_by reopened_at',
     'reopening_reason',

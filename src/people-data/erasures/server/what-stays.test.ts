@@ -41,8 +41,8 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     const { id } = await partner.call(leadRoutes.addLead, { body }, { 'idempotency-key': key })
     return { id, canary, email: body.email, body }
   }
-  const erase = async (id: string) => {
-    await world.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id, soleTrader: false }], password } })
+  const erase = async (id: string, soleTrader = false) => {
+    await world.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id, soleTrader }], password } })
     world.app.pass(3 * day)
     await followErasures(world.app.portal)
   }
@@ -64,6 +64,26 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     await erase(id)
     await sweepFiles(world.app.portal)
     expect((await statement()).rawPayload).toEqual(before.rawPayload)
+  })
+
+  test.each([true, false])('the journal of an open month (a sole trader: %s)', async (soleTrader) => {
+    const { id, body } = await add()
+    await partner.call(leadRoutes.moveLead, { ...params(id), body: { from: 'nouveau', to: 'signe' } })
+    await world.idle()
+    const [commission] = await world.app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('commissions').select('id').where('lead_id', '=', id).execute(),
+    )
+    const ofCommission = params(commission?.id ?? '')
+    await world.staff.call(commissionRoutes.validateCommission, ofCommission)
+    await world.staff.call(commissionRoutes.payCommission, { ...ofCommission, body: null })
+    const journal = async () => (await world.staff.send('GET', '/api/journal.csv')).rawPayload.toString()
+    const before = await journal()
+    expect(before).toContain(body.company)
+    await erase(id, soleTrader)
+    expect(await journal()).toEqual(before)
+    expect(await tablesWith(world.app, body.company)).toEqual(
+      soleTrader ? ['public.booked_clients'] : expect.arrayContaining(['public.leads']),
+    )
   })
 
   test('a lead that was deleted is found by its mailbox, shown to the person, and goes with its receipt', async () => {

@@ -25,7 +25,7 @@ const groups = [
   [m.groupClientPayments, 'client_payments client_invoices'],
   [
     m.groupAccounting,
-    `invoices invoice_handovers invoice_platform_statuses uploaded_invoices billing_profiles accounting_entries
+    `invoices invoice_handovers invoice_platform_statuses uploaded_invoices billing_profiles accounting_entries booked_clients
       accounting_closings`,
   ],
   [m.groupDeclaration, 'das2_exports declaration_requests declared_payments'],

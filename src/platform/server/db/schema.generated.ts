@@ -281,6 +281,12 @@ export interface BillingProfiles {
   vat_rate: Numeric | null
 }
 
+export interface BookedClients {
+  commission_id: string
+  lead_id: string
+  name: string
+}
+
 export interface CarriedJobs {
   data: JSONColumnType<Record<string, unknown>, string, never>
   id: string
@@ -1747,6 +1753,7 @@ export interface DB {
   bank_account_answers: BankAccountAnswers
   bank_answers: BankAnswers
   billing_profiles: BillingProfiles
+  booked_clients: BookedClients
   carried_jobs: CarriedJobs
   client_addresses: ClientAddresses
   client_confirmations: ClientConfirmations
