@@ -3,15 +3,14 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
 
 /**
- * An error of the next commit that holds an idempotency key, a bank's answer, a batch of an import or a restored portal: committed
- * with a lost response, committed with a response that does not arrive (on a server), disconnected before the commit, or never
- * committed.
+ * An error of the next commit that holds an idempotency key, a bank's answer, an import's batch or a restored portal: committed with
+ * a lost response, committed with a response that does not arrive (on a server), disconnected before the commit, or never committed.
  */
 export type CommitError = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
 
 /**
- * What marks a transaction: an idempotency key, the record of a bank's answer or of an import's rows, which make repeating harmless
- * without one, or the name that a restored database is given.
+ * What marks a transaction: an idempotency key, the record of a bank's answer or of an import's rows, which make repeating
+ * harmless without one, or the name that a restored database is given.
  */
 const marks = [
   'insert into "idempotency_keys"',
