@@ -3,8 +3,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
 
 /**
- * An error of the next commit that holds an idempotency key, a bank's answer, an import's batch or a restored portal: committed with
- * a lost response, committed with a response that does not arrive (on a server), disconnected before the commit, or never committed.
+ * An error of the next commit that holds an idempotency key, a bank's answer, an import's batch or a restored portal:
+ * committed with a lost response, committed with a response that does not arrive (on a server), disconnected before the
+ * commit, or never committed.
  */
 export type CommitError = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
 

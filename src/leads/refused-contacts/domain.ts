@@ -2,15 +2,28 @@
 export const maxRefusedADay = 5
 
 /**
- * A telephone as `app.phone_key` compares it: its digits with the country’s code, French without one; '' for what is too short to
- * be somebody’s. Digits of other scripts are those that they stand for.
+ * The telephones in a text, each as `app.phone_key` compares one: its digits with the country’s code, French without one. Numbers
+ * apart by words or signs are several, and what is too short to be somebody’s, such as an extension, is none.
  */
-export function phoneKey(phone: string): string {
-  const typed = phone.normalize('NFKC').trim()
+export function phoneKeys(text: string): readonly string[] {
+  const typed = text.normalize('NFKC').replace(/\p{Nd}/gu, asciiDigit)
+  const parts = [typed, ...typed.split(/[\p{L}/;,|&]+/u)]
+  return [...new Set(parts.map((part) => keyOfOne(part.trim())).filter((key) => key !== ''))]
+}
+
+function keyOfOne(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   if (digits.length < 6) return ''
   if (/^(\+|00)33\D*0/.test(typed)) return `33${digits.replace(/^0+/, '').slice(3)}`
   if (typed.startsWith('+')) return digits
   if (digits.startsWith('00')) return digits.slice(2)
   return digits.startsWith('0') && digits.length === 10 ? `33${digits.slice(1)}` : digits
+}
+
+/** Scripts have their digits from 0 to 9 one after the other, with something else before. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
 }

@@ -2,7 +2,7 @@ import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { phoneKey } from '../domain.ts'
+import { phoneKeys } from '../domain.ts'
 
 type Secret = Pick<Config, 'secret'>
 
@@ -30,16 +30,10 @@ export const addressHash = (secret: Secret, email: string) => hashText(secret, m
 /** Earlier versions hashed the address as it was typed, without reducing it to its mailbox. */
 export const writtenHash = (secret: Secret, email: string) => hashText(secret, email.toLowerCase())
 
-/** The hash that identifies a telephone; null for none. */
-export function phoneHash(secret: Secret, phone: string): string | null {
-  const key = phoneKey(phone)
-  return key === '' ? null : hashText(secret, `phone ${key}`)
-}
-
-/** Mailbox and telephone of a contact, as far as it has them. */
+/** The hashes that identify mailbox and telephones of a contact, as far as it has them. */
 export function contactHashes(secret: Secret, { email, phone }: Reached): string[] {
-  const number = phoneHash(secret, phone)
-  return [...(email === '' ? [] : [addressHash(secret, email)]), ...(number === null ? [] : [number])]
+  const numbers = phoneKeys(phone).map((key) => hashText(secret, `phone ${key}`))
+  return [...(email === '' ? [] : [addressHash(secret, email)]), ...numbers]
 }
 
 /** Refuses a contact from now on, in every lead and every mail to clients, as the system. */

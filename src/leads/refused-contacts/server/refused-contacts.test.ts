@@ -9,7 +9,7 @@ import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { checkRows, importRows } from '#test/imports.ts'
 import { plainLead } from '#test/lead-samples.ts'
-import { maxRefusedADay, phoneKey } from '../domain.ts'
+import { maxRefusedADay, phoneKeys } from '../domain.ts'
 import { allowContact, refuseContact } from './commands.ts'
 import { areRefused } from './guards.ts'
 
@@ -89,7 +89,14 @@ describe.each(databaseKinds())('contacts that want to be in no lead, on %s', (da
     expect(await asSystem(({ tx }) => areRefused(tx, words.app.portal.config, [kelvin]))).toEqual([true])
     // The shape of an address takes no such letter.
     expect((await add(kelvin)).status).not.toBe(201)
-    for (const phone of ['+33 (0)6 12 34 56 78', '0033612345678', '06.12.34.56.78'])
+    for (const phone of [
+      '+33 (0)6 12 34 56 78',
+      '0033612345678',
+      '06.12.34.56.78',
+      '0612345678 poste 12',
+      '01 44 55 66 77 ou 06 12 34 56 78',
+      '٠٦١٢٣٤٥٦٧٨',
+    ])
       expect((await add({ email: `tel${phone.length}@refuse.example`, phone })).body.code).toBe('contact_refused')
     expect((await add({ email: 'voisin@refuse.example', phone: '06 12 34 56 79' })).status).toBe(201)
     await asSystem((context) => allowContact(context, words.app.portal.config, { email, phone: '0612345678' }))
@@ -136,7 +143,10 @@ describe.each(databaseKinds())('contacts that want to be in no lead, on %s', (da
         key: string
       }>`select app.phone_key(typed) as key from unnest(${typed}::text[]) with ordinality t(typed, at) order by at`.execute(tx),
     )
-    expect(typed.map(phoneKey)).toEqual(rows.map(({ key }) => key))
-    expect(phoneKey('０６ １２ ３４ ５６ ７８')).toBe('33612345678')
+    expect(typed.map((each) => phoneKeys(each)[0] ?? '')).toEqual(rows.map(({ key }) => key))
+    for (const digits of ['０６ １２ ３４ ５６ ７８', '٠٦ ١٢ ٣٤ ٥٦ ٧٨', '०६ १२ ३४ ५६ ७८', '𝟎𝟔 12 34 56 78'])
+      expect(phoneKeys(digits)).toEqual(['33612345678'])
+    expect(phoneKeys('Tel. 06 12 34 56 78, poste 123')).toContain('33612345678')
+    expect(phoneKeys('12, 34')).toEqual([])
   })
 })
