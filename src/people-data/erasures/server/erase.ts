@@ -93,6 +93,7 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
   const texts = leads.flatMap(({ id, name, company, email }) => [name, email, ...(soleTraders.has(id) ? [company] : [])])
   const phones = leads.map(({ phone }) => phone)
   const mentions = hasEnded ? [] : await findMentions(run, register, found, needlesOf(texts, phones))
+  const language = await languageOfClient(run, client)
   // A question that nobody has answered has no addressee any more.
   await run(
     `update client_confirmations set voided_at = $2::text::timestamptz
@@ -122,7 +123,7 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
       deleted: some({ ...report.deleted, leads: affected }),
       emptied: some({ ...report.emptied, leads: emptied.size, events: emptiedEvents }),
       kept: await keptRows(run, register, { leads: [...emptied], account: null, kept: report.kept, now }),
-      language: null,
+      language,
     } satisfies ErasureReport,
     mentions: await stillThere(run, mentions),
     outcomes: leads.map(({ id }) => ({ id, outcome: emptied.has(id) ? ('emptied' as const) : ('deleted' as const) })),
@@ -190,6 +191,20 @@ async function emptyLead(
       client,
       label,
     ])
+}
+
+/** The language of the page on which the person asked last, else of the notice that they were mailed; null for neither. */
+async function languageOfClient(run: OwnerRun, { leads, addresses }: ErasedPerson): Promise<string | null> {
+  const { rows } = await run(
+    `select coalesce(
+      (select e.after ->> 'language' from people_requests r join events e
+        on e.name = 'people_request.asked' and e.occurred_at = r.received_at and e.after ->> 'requestId' = r.id::text
+        where lower(r.email) = any(select lower(a) from unnest($2::text[]) a) order by r.received_at desc limit 1),
+      (select t.language from lead_notices n join notice_texts t on t.id = n.text_id
+        where n.lead_id = any($1::text[]::uuid[]) and n.state = 'told' order by n.settled_at desc limit 1)) as language`,
+    [leads, addresses],
+  )
+  return typeof rows[0]?.language === 'string' ? rows[0].language : null
 }
 
 /** Pieces of months that are not closed yet name the client as the journal does now: books are not rewritten. */

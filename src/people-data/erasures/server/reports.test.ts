@@ -75,6 +75,14 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     expect((await find(id))?.report?.kept).toMatchObject([{ table: 'commissions', period: 'accounting', law: 'books' }])
   })
 
+  test('a client reads it in the language of the page on which they asked', async () => {
+    const lead = await add()
+    const english = { cookie: 'passerelle_language=en' }
+    await app.anonymous().call(requestRoutes.askAboutData, { body: { email: lead.email, wish: 'forget' } }, english)
+    const { body } = await reportOf(await erase(lead.id))
+    expect(body).toMatch(/^Erasure of personal data\n/)
+  })
+
   test('of a sole trader it says that no company stays; where nothing stays it has no such part', async () => {
     const [trader, gone] = [await add(), await add()]
     await sign(trader.id)
