@@ -1,6 +1,7 @@
 import { system } from '#access/domain/actor.ts'
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { findLead } from '#leads/leads/server/queries.ts'
+import { isShown } from '#leads/leads/server/restricted-guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
@@ -20,7 +21,7 @@ const linkLimits = (address: string) => [{ key: `client link from ${addressBlock
 
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)
-  if (!lead) throw new Refusal('not_found', m.noSuchLead())
+  if (!lead || !isShown(lead, call)) throw new Refusal('not_found', m.noSuchLead())
   return readConfirmation(call, call.portal.config, lead)
 }
 

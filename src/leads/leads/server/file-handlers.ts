@@ -6,6 +6,7 @@ import { lockLead } from './commands.ts'
 import { attachFile, removeFile } from './file-commands.ts'
 import { presentLeadFile } from './file-present.ts'
 import { findStoredFile, readLeadFiles } from './file-queries.ts'
+import { isShown } from './restricted-guards.ts'
 
 async function filesNow({ tx, actor }: Call, leadId: string) {
   return { files: (await readLeadFiles(tx, leadId)).map((row) => presentLeadFile(row, actor)) }
@@ -17,9 +18,9 @@ const leadFileHandlers: Handlers<typeof leadFileRoutes> = {
     await attachFile(call, lead, call.body.uploadId)
     return filesNow(call, lead.id)
   },
-  leadFile: async ({ portal, actor, params }) => {
+  leadFile: async ({ portal, actor, session, params }) => {
     const file = await portal.database.asActor(actor, (tx) => findStoredFile(tx, params.id))
-    if (!file) throw new Refusal('not_found', m.noSuchFile())
+    if (!file || !isShown(file, { actor, sessionId: session?.id ?? null })) throw new Refusal('not_found', m.noSuchFile())
     return { file, inline: true, cache: 'private, no-store' }
   },
   removeLeadFile: async (call) => filesNow(call, await removeFile(call, call.params.id)),

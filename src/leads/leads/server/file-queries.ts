@@ -35,6 +35,8 @@ export const findStoredFile = (tx: Tx, id: string) =>
   tx
     .selectFrom('lead_files as a')
     .innerJoin('files as f', 'f.id', 'a.file_id')
+    .innerJoin('leads as l', 'l.id', 'a.lead_id')
     .selectAll('f')
+    .select('l.restricted_at')
     .where('a.id', '=', id)
     .executeTakeFirst()

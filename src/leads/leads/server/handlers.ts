@@ -30,14 +30,13 @@ import { listChangedLeads, listSeenLeads, listSeenWholeLeads, listSharedLeads, w
 import { leadData } from './personal-data.ts'
 import { presentLead, presentListed } from './present.ts'
 import { findCommission, findLead, type SeenLead } from './queries.ts'
+import { isShown } from './restricted-guards.ts'
 import { leadStatsByStatus } from './stats-queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
-/** Programs have no use for a lead whose client is about to be erased. */
-async function seenLead({ tx, actor, sessionId }: Call, id: string): Promise<SeenLead> {
-  const row = await findLead(tx, id)
-  const isProgram = actor.kind === 'admin' && sessionId === null
-  if (!row || (isProgram && row.restricted_at !== null)) throw new Refusal('not_found', m.noSuchLead())
+async function seenLead(call: Call, id: string): Promise<SeenLead> {
+  const row = await findLead(call.tx, id)
+  if (!row || !isShown(row, call)) throw new Refusal('not_found', m.noSuchLead())
   return row
 }
 

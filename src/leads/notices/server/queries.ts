@@ -1,19 +1,22 @@
-import type { Actor } from '#access/domain/actor.ts'
+import { isShown } from '#leads/leads/server/restricted-guards.ts'
 import { currentLanguage, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Call } from '#platform/server/http/bind.ts'
 import type { LeadNotice } from '../api.ts'
 import type { NoticeSections } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** What the caller may read of it; refuses `not_found` for a lead that they do not see. */
-export async function readNotice({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }, leadId: string): Promise<LeadNotice> {
+export async function readNotice(call: Pick<Call, 'tx' | 'actor' | 'sessionId'>, leadId: string): Promise<LeadNotice> {
+  const { tx, actor } = call
   const row = await tx
-    .selectFrom('lead_notices')
-    .select(['state', 'due_at', 'settled_at'])
-    .where('lead_id', '=', leadId)
+    .selectFrom('lead_notices as n')
+    .innerJoin('leads as l', 'l.id', 'n.lead_id')
+    .select(['n.state', 'n.due_at', 'n.settled_at', 'l.restricted_at'])
+    .where('n.lead_id', '=', leadId)
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found', m.noSuchLead())
+  if (!row || !isShown(row, call)) throw new Refusal('not_found', m.noSuchLead())
   return {
     state: row.state,
     dueAt: row.due_at.toISOString(),

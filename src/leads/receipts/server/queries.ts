@@ -7,7 +7,7 @@ export function findRegistration(tx: Tx, leadId: string) {
   return tx
     .selectFrom('leads as l')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
-    .select(['r.lead_id', 'r.partner_id', 'r.number', 'r.submitted_at', 'l.name', 'l.company', 'l.erased_at'])
+    .select(['r.lead_id', 'r.partner_id', 'r.number', 'r.submitted_at', 'l.name', 'l.company', 'l.erased_at', 'l.restricted_at'])
     .where('l.id', '=', leadId)
     .executeTakeFirst()
 }

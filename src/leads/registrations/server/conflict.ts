@@ -4,6 +4,7 @@ import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/le
 import { isKnownByPhone } from '#leads/leads/domain/whole-phone.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
 import { findLead, type SeenLead } from '#leads/leads/server/queries.ts'
+import { isShown } from '#leads/leads/server/restricted-guards.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -43,7 +44,7 @@ function readHistory(tx: Tx, leadId: string) {
 export async function readConflict(call: Call, leadId: string): Promise<ConflictCase> {
   const { tx } = call
   const lead = await findLead(tx, leadId)
-  if (!lead) throw new Refusal('not_found', m.noSuchLead())
+  if (!lead || !isShown(lead, call)) throw new Refusal('not_found', m.noSuchLead())
   const [claims, { registration_hours: hours }, marked] = await Promise.all([
     readClaims(tx, [leadId]),
     registrationRules(tx),
@@ -90,7 +91,8 @@ function sharedWays(one: Reached, other: Reached) {
   ]
 }
 
-async function readClaim({ tx, actor, portal }: Call, id: string) {
+async function readClaim(call: Call, id: string) {
+  const { tx, actor, portal } = call
   const [row, registration, history, comments, staffFields] = await Promise.all([
     findLead(tx, id),
     findRegistration(tx, id),
@@ -102,7 +104,7 @@ async function readClaim({ tx, actor, portal }: Call, id: string) {
       .executeTakeFirstOrThrow(),
     readStaffFields(tx, [id]),
   ])
-  if (!row || !registration) return null
+  if (!row || !registration || !isShown(row, call)) return null
   const answers = await readAnswers(tx, portal.config, actor, row)
   return { row, registration, history, answers, comments: comments.count, staffFields }
 }

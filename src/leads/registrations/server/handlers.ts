@@ -1,3 +1,4 @@
+import { isShown } from '#leads/leads/server/restricted-guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -13,14 +14,15 @@ import { registrationData } from './personal-data.ts'
 import { presentListed, presentRegistration } from './present.ts'
 import { findDecision, findRegistration, listRegistrations, readClaims, registrationRules } from './queries.ts'
 
-async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Registration> {
+async function registrationNow(call: Call, leadId: string): Promise<Registration> {
+  const { tx, actor } = call
   const [row, decision, claims, { registration_hours: hours }] = await Promise.all([
     findRegistration(tx, leadId),
     actor.kind === 'admin' ? findDecision(tx, leadId) : null,
     actor.kind === 'admin' ? readClaims(tx, [leadId]) : [],
     registrationRules(tx),
   ])
-  if (!row) throw new Refusal('not_found', m.noSuchLead())
+  if (!row || !isShown(row, call)) throw new Refusal('not_found', m.noSuchLead())
   return presentRegistration(row, decision, claims, hours, actor)
 }
 

@@ -67,6 +67,35 @@ describe.each(databaseKinds('full'))('leads that wait for their erasure, on %s',
     expect((await row(erased))?.name).toMatch(/^Client effacé/)
   })
 
+  test('are read by staff who plan erasures or pay, and by nobody else', async () => {
+    const owner = await world.owner()
+    const id = await world.addLead(owner, 'Cachée SARL')
+    const uploadId = await leadUpload(app.admin, true)
+    const { files } = await app.admin.call(leadFileRoutes.addLeadFile, { ...params(id), body: { uploadId } })
+    const roles = { partner_manager: 404, viewer: 404, finance: 200, administrator: 200 } as const
+    const staff = new Map<string, Client>()
+    for (const role of Object.keys(roles) as (keyof typeof roles)[])
+      staff.set(role, await app.newStaff(`${role}@cachee.example`, role))
+    const reads = {
+      lead: `leads/${id}`,
+      timeline: `leads/${id}/timeline`,
+      comments: `leads/${id}/comments`,
+      registration: `leads/${id}/registration`,
+      confirmation: `leads/${id}/client-confirmation`,
+      conflict: `leads/${id}/conflict`,
+      notice: `leads/${id}/notice`,
+      receipt: `leads/${id}/receipt`,
+      file: `lead-files/${files[0]?.id}/file`,
+    }
+    const statuses = async (client: Client) =>
+      Promise.all(Object.values(reads).map(async (path) => (await client.send('GET', `/api/${path}`)).statusCode))
+    const [manager] = staff.values()
+    expect(await statuses(manager as Client)).toEqual(Object.keys(reads).map(() => 200))
+    await restrict(id)
+    for (const [role, client] of staff)
+      expect([role, await statuses(client)]).toEqual([role, Object.keys(reads).map(() => roles[role as keyof typeof roles])])
+  })
+
   test('are changed by no command of staff or programs, which say why; what money needs goes on', async () => {
     const [owner, other] = [await world.owner(), await world.owner()]
     await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })
