@@ -29,13 +29,13 @@ const paidOn = sql`coalesce((${payloadField('e', 'payout.paid', 'after', 'paidOn
   ${dayOf(sql`(${payloadField('e', 'payout.paid', 'after', 'paidAt')})::timestamptz`)})`
 
 /** As a condition on commissions `c`. */
-export const isPaidByHand = "c.status = 'paye' and c.payout_id is null and c.amount_cents <> 0"
+export const isPaidByHand = sql`c.status = 'paye' and c.payout_id is null and c.amount_cents <> 0`
 
 const byHand = (kind: PieceKind, rank: number) => sql`
   select ${kind}::text, ${rank}::integer, c.id, c.paid_on, coalesce(b.name, l.client_name, c.description), null::date, '',
     c.payment_reference, c.partner_id, greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), 0::bigint
   from commissions c left join leads l on l.id = c.lead_id left join booked_clients b on b.commission_id = c.id
-  where ${sql.raw(isPaidByHand)}`
+  where ${isPaidByHand}`
 
 /** The partner's own invoice: its deductible VAT is booked when it is accepted, and taken back with its acceptance. */
 const ownInvoice = (kind: PieceKind, rank: number, name: 'payout.invoice_accepted' | 'payout.invoice_reopened') => sql`

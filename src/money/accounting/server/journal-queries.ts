@@ -6,8 +6,6 @@ import { journalHeadings, journalRows } from '../domain/entries.ts'
 import { readPieces } from './journal-pieces.ts'
 import { accountsOf } from './year-commands.ts'
 
-export { isPaidByHand } from './journal-pieces.ts'
-
 const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])
 
 /** The journal of a period. */

@@ -1,6 +1,6 @@
 import type { TableEntries } from '#access/domain/personal-data.ts'
 import { traderDomainHash, traderHash } from '#leads/refused-contacts/server/commands.ts'
-import { isPaidByHand } from '#money/accounting/server/journal-queries.ts'
+import { keepBookedNames } from '#money/accounting/server/booked-name-commands.ts'
 import { daysInForce, isCounted } from '#people-data/register/domain/periods.ts'
 import { keptOfErased } from '#people-data/register/server/kept-queries.ts'
 import { readPeriods } from '#people-data/register/server/queries.ts'
@@ -160,7 +160,7 @@ async function emptyLead(
   const label = m.clientErased({ code: erasedCode(lead.id) })
   const domain = lead.company === '' ? '' : companyDomain(lead.email)
   const hash = isSoleTrader ? traderHash({ secret }, lead.company_key) : ''
-  if (isSoleTrader || lead.company === '') await keepBookedName(run, lead.id)
+  if (isSoleTrader || lead.company === '') await keepBookedNames(kyselyOver({ query: run }), lead.id)
   // Leads of others, which have the name, are of the same company as before.
   if (isSoleTrader) await run('update leads set trader_hash = $2 where company_key = $1', [lead.company_key, hash])
   await run(
@@ -205,17 +205,6 @@ async function languageOfClient(run: OwnerRun, { leads, addresses }: ErasedPerso
     [leads, addresses],
   )
   return typeof rows[0]?.language === 'string' ? rows[0].language : null
-}
-
-/** Pieces of months that are not closed yet name the client as the journal does now: books are not rewritten. */
-async function keepBookedName(run: OwnerRun, leadId: string): Promise<void> {
-  await run(
-    `insert into booked_clients (commission_id, lead_id, name)
-    select c.id, l.id, l.client_name from commissions c join leads l on l.id = c.lead_id
-    where l.id = $1::text::uuid and ${isPaidByHand} and not exists (
-      select from accounting_entries n where n.piece_id = c.id and n.kind = 'paidByHand')`,
-    [leadId],
-  )
 }
 
 /**
