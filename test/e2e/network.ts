@@ -96,8 +96,9 @@ async function intercept(page: Page, address: Address, handler: Handler, times?:
     try {
       await handler(route)
     } catch (error) {
-      // What is under way when the network is given back goes on by itself.
-      if (!isGivenBack) throw error
+      // What is under way when the network is given back goes on by itself, and ends with its page.
+      const isOver = isGivenBack || /has been (disposed|closed)/.test(String(error))
+      if (!isOver) throw error
     }
   }
   const undo = () => {
