@@ -7,8 +7,15 @@ export const maxRefusedADay = 5
  */
 export function phoneKeys(text: string): readonly string[] {
   const typed = text.normalize('NFKC').replace(/\p{Nd}/gu, asciiDigit)
-  const parts = [typed, ...typed.split(/[\p{L}/;,|&]+/u)]
-  return [...new Set(parts.map((part) => keyOfOne(part.trim())).filter((key) => key !== ''))]
+  const keys = [typed, ...typed.split(/[\p{L}/;,|&#]+/u)].map((part) => keyOfOne(part.trim()))
+  return [...new Set([...keys, ...keys.map(inFrance)].filter((key) => key !== ''))]
+}
+
+/** French numbers are typed without their 0, with it after the country’s code, and with more of them before. */
+function inFrance(key: string): string {
+  const digits = key.replace(/^0+/, '')
+  if (/^330\d{9}$/.test(digits)) return `33${digits.slice(3)}`
+  return digits.length === 9 ? `33${digits}` : digits
 }
 
 function keyOfOne(typed: string): string {

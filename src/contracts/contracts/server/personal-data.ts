@@ -18,6 +18,7 @@ export const contractData: TableEntries = {
     via: { profiles: 'user_id' },
     since: 'app.contract_ended(t.id)',
     columns: 'title link decline_reason revoke_reason',
+    mentions: 'decline_reason revoke_reason',
     but: { title_key: { erase: 'follow', show: 'no' } },
     facts: `id user_id contract_type status file_id created_at signed_at signing_method sign_route remarks amends_id opened_at
       code_sent_at declined_at countersigned_at scan_file_id template_version_id revoked_at contest_days language`,
@@ -38,6 +39,7 @@ export const contractData: TableEntries = {
     since: ofContract,
     // Who signed, from which address and browser, and what they had read.
     columns: 'evidence revoke_reason',
+    mentions: 'revoke_reason',
     json: {
       evidence: {
         person: 'by name email origin address agent mail consent',

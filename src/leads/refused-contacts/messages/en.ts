@@ -1,5 +1,5 @@
 export default {
   contactRefused: 'This contact cannot be registered. The company may be registered with another contact.',
   ownContactRefused:
-    'This contact cannot be registered: its owner wants none. If it is yours and you want to be contacted again, write to us, or ask at {address}.',
+    'This contact cannot be registered. The company may be registered with another contact. If this contact is yours, write to us or ask at {address}.',
 } as const

@@ -4,5 +4,5 @@ import type en from './en.ts'
 export default {
   contactRefused: 'Ce contact ne peut pas être enregistré. La société peut l’être avec un autre contact.',
   ownContactRefused:
-    'Ce contact ne peut pas être enregistré : son titulaire ne le veut pas. Si c’est le vôtre et que vous voulez être recontacté, écrivez-nous, ou demandez-le sur {address}.',
+    'Ce contact ne peut pas être enregistré. La société peut l’être avec un autre contact. Si ce contact est le vôtre, écrivez-nous ou faites une demande sur {address}.',
 } satisfies Texts<keyof typeof en>

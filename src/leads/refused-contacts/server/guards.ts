@@ -79,7 +79,7 @@ export function contactRefused(partnerId: string | null, words: Words = m.contac
   return new RecordedRefusal('contact_refused', words, refusedEvent(partnerId, 1))
 }
 
-/** The same of somebody who leaves their own details by a partner's link, with where they withdraw what they have asked for. */
+/** The same for a partner's link, by which somebody leaves their own details: with where they ask for what they want now. */
 export const ownContactRefused = (partnerId: string, { publicUrl }: Pick<Config, 'publicUrl'>): Refusal =>
   contactRefused(partnerId, m.ownContactRefused({ address: `${publicUrl}${visitorPaths.privacyRequest}` }))
 

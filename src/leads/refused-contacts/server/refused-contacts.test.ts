@@ -147,6 +147,8 @@ describe.each(databaseKinds())('contacts that want to be in no lead, on %s', (da
     for (const digits of ['０６ １２ ３４ ５６ ７８', '٠٦ ١٢ ٣٤ ٥٦ ٧٨', '०६ १२ ३४ ५६ ७८', '𝟎𝟔 12 34 56 78'])
       expect(phoneKeys(digits)).toEqual(['33612345678'])
     expect(phoneKeys('Tel. 06 12 34 56 78, poste 123')).toContain('33612345678')
+    for (const typed of ['(+33) (0)6 12 34 56 78', '33 (0)6 12 34 56 78', '612345678', '0+33612345678', '06 12 34 56 78 #4'])
+      expect(phoneKeys(typed)).toContain('33612345678')
     expect(phoneKeys('12, 34')).toEqual([])
   })
 })

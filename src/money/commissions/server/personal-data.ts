@@ -10,8 +10,10 @@ export const commissionData: TableEntries = {
     law: 'books',
     since: 'coalesce(t.paid_on, (coalesce(t.validated_at, t.created_at) at time zone app.time_zone())::date)',
     show: 'read',
-    columns: 'description held_reason payment_reference',
+    columns: 'description payment_reference',
     but: {
+      // Why something waits is no part of the books.
+      held_reason: { erase: 'decide', show: 'read' },
       partner_key: { erase: 'follow', show: 'no' },
       lead_key: { erase: 'follow', show: 'no' },
       search_text: { erase: 'follow', show: 'no' },

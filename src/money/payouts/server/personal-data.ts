@@ -24,6 +24,7 @@ export const payoutData: TableEntries = {
     columns: 'payment_reference reject_reason cancel_reason bank_reasons',
     // It names the clients of its lines: of all of them only their partner is shown it.
     but: { statement: { show: 'read' } },
+    mentions: 'reject_reason cancel_reason',
     json: { statement: statementShape, bank_reasons: shapeOf<BankReasons>()('info', 'code') },
     facts: `id run_id partner_id reference status net_cents vat_cents total_cents commission_count statement_file_id issued_by
       issued_at contest_until accepted_at approved_by approved_at approved_alone sent_at paid_at rejected_at cancelled_at
@@ -38,6 +39,7 @@ export const payoutData: TableEntries = {
     since: '(t.submitted_at at time zone app.time_zone())::date',
     show: 'yes',
     columns: 'number refuse_reason',
+    mentions: 'refuse_reason',
     facts: 'id payout_id partner_id issued_on net_cents vat_cents file_id status submitted_at decided_at decided_by',
   },
 }

@@ -12,6 +12,7 @@ export const vigilanceData: TableEntries = {
     ends: 'delete',
     show: 'yes',
     columns: 'label security_code refuse_reason',
+    mentions: 'refuse_reason',
     facts: 'id partner_id kind status requested_at requested_by received_at file_id issued_on expires_on decided_at decided_by',
   },
   vigilance_reminders: nobody('document_id days_left sent_at'),

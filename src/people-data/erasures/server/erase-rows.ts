@@ -1,9 +1,7 @@
 import { type JsonShape, type PeriodName, treatedColumns, words } from '#access/domain/personal-data.ts'
+import { takenOut } from '#people-data/register/domain/taken-out.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import type { PersonRows } from './person-rows.ts'
-
-/** What texts of others say, once somebody has decided that it goes. */
-export const takenOut = '…'
 
 /** Whether it is decided about free texts of the rows: these are taken out at once. */
 interface Deciding {

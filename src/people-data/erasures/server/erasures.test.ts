@@ -150,8 +150,8 @@ describe.each(databaseKinds('full'))('an erasure on %s', (kind: DatabaseKind) =>
     expect([before > 0, await waiting()]).toEqual([true, before - 1])
     await follow()
     expect((await find(id))?.mentions.map(({ text, decision }) => [text, decision])).toEqual([
-      ['…', 'empty'],
-      ['…', 'empty'],
+      ['[…]', 'empty'],
+      ['[…]', 'empty'],
     ])
     // Nor do events go on saying it.
     for (const gone of [lead.canary, byPhone]) expect(await tablesWith(app, gone)).toEqual([])

@@ -6,9 +6,9 @@ import {
   treatedColumns,
   words,
 } from '#access/domain/personal-data.ts'
+import { takenOut } from '#people-data/register/domain/taken-out.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
-import { takenOut } from './erase-rows.ts'
 import { keyOf, keyText, type PersonRows } from './person-rows.ts'
 
 /** Shorter words stand in too many texts. */

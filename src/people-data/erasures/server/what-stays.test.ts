@@ -86,6 +86,30 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     )
   })
 
+  test('reasons of the books are listed, and taken out where somebody decides it', async () => {
+    const { id, canary } = await add()
+    await partner.call(leadRoutes.moveLead, { ...params(id), body: { from: 'nouveau', to: 'signe' } })
+    await world.idle()
+    const [commission] = await world.app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('commissions').select('id').where('lead_id', '=', id).execute(),
+    )
+    await world.staff.call(commissionRoutes.holdCommission, {
+      ...params(commission?.id ?? ''),
+      body: { reason: `${canary} Martin conteste` },
+    })
+    await world.payable(partner, 40_000)
+    const [payout] = await world.issued()
+    await world.staff.call(payoutRoutes.cancelPayout, { ...params(payout?.id ?? ''), body: { reason: `Pour ${canary} Martin` } })
+    await world.idle()
+    await erase(id)
+    const [erasure] = (await world.app.admin.call(erasureRoutes.listErasures, {})).items
+    expect(erasure?.mentions.map(({ text }) => text).toSorted()).toEqual([`Pour ${canary} Martin`, `${canary} Martin conteste`])
+    for (const mention of erasure?.mentions ?? [])
+      await world.app.admin.call(erasureRoutes.decideMention, { ...params(mention.id), body: { decision: 'empty' } })
+    await followErasures(world.app.portal)
+    expect(await tablesWith(world.app, canary)).toEqual([])
+  })
+
   test('a lead that was deleted is found by its mailbox, shown to the person, and goes with its receipt', async () => {
     const { id, canary, email } = await add()
     await appendNow(world.app.portal)

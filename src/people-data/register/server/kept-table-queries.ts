@@ -9,6 +9,7 @@ import {
   words,
 } from '#access/domain/personal-data.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { takenOut } from '../domain/taken-out.ts'
 
 /** A table whose rows the law keeps, in SQL over its row `t`. */
 export interface KeptTable {
@@ -79,9 +80,6 @@ export async function keptTables(tx: Tx, register: TableEntries): Promise<readon
 
 const endOfYear = (day: string) => `((date_trunc('year', (${day})::timestamp) + interval '1 year') at time zone 'UTC')`
 
-/** What stands where a text stood: longer than one character, which reasons have to be. */
-const mark = `'[…]'`
-
 /** What a column becomes; null for what stays: ids, days, sums, and what is treated by another period. */
 function emptiedValue(
   entry: TableEntry,
@@ -96,7 +94,7 @@ function emptiedValue(
   if (type === 'jsonb' && shape) return `app.blanked(${own}, '{${words(shape.person).join()}}')`
   if (type !== 'text') return null
   if (isUnique) return isNullable ? 'null' : `left(md5(${key}), 20)`
-  return `case when ${own} <> '' then ${mark} else ${own} end`
+  return `case when ${own} <> '' then '${takenOut}' else ${own} end`
 }
 
 const follows = (entry: TableEntry, { name, type, isGenerated }: Column) =>
