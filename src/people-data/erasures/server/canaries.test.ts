@@ -127,5 +127,15 @@ describe.each(databaseKinds('full'))('clients who left traces everywhere, on %s'
       tx.selectFrom('client_confirmations').select(['lead_id', 'email']).where('lead_id', 'in', [id, kept]).execute(),
     )
     expect(asked).toEqual([{ lead_id: kept, email: other }])
+    const mails = await app.portal.database.asActor(system, (tx) =>
+      tx
+        .selectFrom('mails as m')
+        .innerJoin('events as e', 'e.id', 'm.event_id')
+        .select('m.recipient')
+        .where('e.subject_id', '=', kept)
+        .where('m.user_id', 'is', null)
+        .execute(),
+    )
+    expect(mails).toEqual([{ recipient: other }])
   })
 })

@@ -58,9 +58,11 @@ export async function messageIds(run: OwnerRun, { leads, account }: Mailed): Pro
     leads.map(({ id }) => id),
   )
   const { rows } = await run(
-    `select distinct message_id as id from mails where message_id is not null
+    `select distinct message_id as id from mails m where message_id is not null
       and (event_id in (select id from events where subject_id = any($1::text[]::uuid[]))
         or user_id is null and lower(recipient) = any(select lower(a) from unnest($2::text[]) a)
+          and not exists (select from events e join leads l on l.id = e.subject_id
+            where e.id = m.event_id and l.id <> all($1::text[]::uuid[]))
         or user_id = $3::text::uuid)`,
     [client.leads, client.addresses, account],
   )

@@ -42,16 +42,22 @@ export async function findPersonRows(
     isAboutPeople(entry) && [entry.of].flat().some((of) => whose.includes(of)) && name !== 'partners' ? [[name, entry]] : [],
   )
   const about = new Set(tables.map(([name]) => name))
+  const others = await otherLeads(tx, person)
   const rows = await findRows(tx, register, {
     emails: addresses,
     hashes: [],
     keys: { leads, profiles: accounts, events: await eventsOf(run, [...leads, ...accounts]) },
-    except: { leads: await otherLeads(tx, person) },
+    except: { leads: others },
     without: Object.keys(register).filter((name) => !about.has(name)),
   })
+  // A mail about somebody else with the same mailbox is theirs.
+  const theirs = new Set(await eventsOf(run, others))
+  const isTheirs = ({ event_id: id }: FoundRow) => typeof id === 'string' && theirs.has(id)
   const found: PersonRows[] = []
   for (const [name, entry] of tables) {
-    const keys = [...(rows.get(name) ?? [])].flatMap(([key, row]) => (name === 'files' && isKeptFile(row) ? [] : [key]))
+    const keys = [...(rows.get(name) ?? [])].flatMap(([key, row]) =>
+      (name === 'files' && isKeptFile(row)) || isTheirs(row) ? [] : [key],
+    )
     if (keys.length > 0 && !apart.includes(name)) found.push({ name, entry, where: await conditionOf(run, name, keys) })
   }
   return found
