@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { isPaidByHand } from './journal-pieces.ts'
 
 /**
- * Keeps what the pieces of open months say of a lead's client whose name goes: books are not rewritten. As the owner of the tables,
- * before the lead is emptied.
+ * Keeps what the pieces of open months say of a lead's client whose name goes: books are not rewritten. As the owner of the
+ * tables, before the lead is emptied.
  */
 export async function keepBookedNames(tx: Tx, leadId: string): Promise<void> {
   await sql`

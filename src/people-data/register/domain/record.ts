@@ -10,7 +10,7 @@ import {
 } from '#access/domain/personal-data.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
-import { daysText, isCounted, type PeriodDays, periodTexts } from './periods.ts'
+import { daysText, isCounted, type PeriodDays, periodTexts, usualDays } from './periods.ts'
 
 export const recipientKinds = ['mail', 'bucket', 'timestamps', 'webhook', 'provider', 'backup'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
@@ -75,7 +75,7 @@ const purposeTexts: Readonly<Record<Purpose, { readonly title: string; readonly 
   payments: texts({ title: m.forPayments, basis: m.basisContract, data: m.dataPayments }),
   accounting: texts({ title: m.forAccounting, basis: m.basisLaw, data: m.dataAccounting }),
   vigilance: texts({ title: m.forVigilance, basis: m.basisLaw, data: m.dataVigilance }),
-  communication: texts({ title: m.forCommunication, basis: m.basisContract, data: m.dataCommunication }),
+  communication: texts({ title: m.forCommunication, basis: m.basisMessages, data: m.dataCommunication }),
   accounts: texts({ title: m.forAccounts, basis: m.basisContract, data: m.dataAccounts }),
   security: texts({ title: m.forSecurity, basis: m.basisInterest, data: m.dataSecurity }),
   rights: texts({ title: m.forRights, basis: m.basisLaw, data: m.dataRights }),
@@ -93,7 +93,9 @@ export const recipientTexts: Readonly<Record<RecipientKind, string>> = texts({
 /** '3 years from the last sign of the person (CNIL …)'. */
 const periodText = (name: PeriodName, days: PeriodDays): string => {
   const { of, from, ground } = periodTexts[name]
-  return isCounted(name) ? m.keptFor({ of, length: daysText(days[name]), from, ground }) : m.keptUntil({ of, from, ground })
+  if (!isCounted(name)) return m.keptUntil({ of, from, ground })
+  const isUsual = days[name] === usualDays(name)
+  return m.keptFor({ of, length: daysText(days[name]), from, ground: isUsual ? ground : m.groundOwn() })
 }
 
 export interface RecordSection {
@@ -133,6 +135,7 @@ export function recordSections({ provider, activities, days, fields, recipients 
         [m.hosting(), m.hostingText()],
         ...(recipients.some(({ kind }) => kind === 'mail') ? [] : [[m.mailServer(), m.noMailServer()] as const]),
         ...recipients.map(({ kind, place }) => [recipientTexts[kind], place] as const),
+        [m.transfers(), m.transfersText()],
       ],
     },
     { title: m.protection(), rows: [[m.measures(), m.measuresText()]] },

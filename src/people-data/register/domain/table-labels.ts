@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, string>> = texts(
   Object.fromEntries(groups.flatMap(([label, tables]) => words(tables).map((table) => [table, label]))),
 )
 
-/** 'Business opportunity' for `leads`; several tables may have the same label. */
+/** 'Leads' for `leads`; several tables may have the same label. */
 export const tableLabel = (table: string): string => labels[table] ?? table
 
 /** Counts of rows by the labels of their tables. */
