@@ -1,6 +1,7 @@
 import type { TableEntries } from '#access/domain/personal-data.ts'
 import { traderDomainHash, traderHash } from '#leads/refused-contacts/server/commands.ts'
 import { keepBookedNames } from '#money/accounting/server/booked-name-commands.ts'
+import { removeOwnBankDetails } from '#money/bank-details/server/settled-commands.ts'
 import { daysInForce, isCounted } from '#people-data/register/domain/periods.ts'
 import { takenOut } from '#people-data/register/domain/taken-out.ts'
 import { keptOfErased } from '#people-data/register/server/kept-queries.ts'
@@ -228,15 +229,18 @@ export async function eraseAccount(run: OwnerRun, register: TableEntries, { user
     "update profiles set full_name = $2, email = '', language = null where user_id = $1::text::uuid and deleted_at is not null",
     [userId, m.personErased({ code: erasedCode(userId) })],
   )
+  const bank = await removeOwnBankDetails(kyselyOver({ query: run }), userId)
+  const unpaid: readonly LawRows[] =
+    bank.stay > 0 ? [{ table: 'payment_infos', rows: bank.stay, law: 'contract', period: 'bankDetails' }] : []
   const events = await run('select app.empty_events(array[$1::text::uuid], $2::text[]) as emptied', [
     userId,
     personKeys(register, 'events'),
   ])
   return {
     report: {
-      deleted: some(report.deleted),
+      deleted: some({ ...report.deleted, payment_infos: bank.gone }),
       emptied: some({ ...report.emptied, profiles: profiles.length, events: Number(events.rows[0]?.emptied) }),
-      kept: await keptRows(run, register, { leads: [], account: userId, kept: report.kept, now }),
+      kept: await keptRows(run, register, { leads: [], account: userId, kept: [...report.kept, ...unpaid], now }),
       language: typeof profile?.language === 'string' ? profile.language : null,
     } satisfies ErasureReport,
     mentions: await stillThere(run, mentions),

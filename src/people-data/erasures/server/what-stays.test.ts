@@ -110,6 +110,19 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     expect(await tablesWith(world.app, canary)).toEqual([])
   })
 
+  test.each([true, false])('bank details of a partner alone, as long as something is owed (%s)', async (isOwed) => {
+    const left = await world.partner(isOwed ? 'Kim Dû' : 'Lou Soldé')
+    if (isOwed) await world.payable(left, 30_000)
+    await world.app.admin.call(partnerRoutes.deletePartner, { ...params(left.userId), query: {} })
+    await world.app.proven(erasureRoutes.planAccountErasure, { ...params(left.userId), body: { password } })
+    world.app.pass(3 * day)
+    await followErasures(world.app.portal)
+    const [erasure] = (await world.app.admin.call(erasureRoutes.listErasures, {})).items
+    const kept = erasure?.report?.kept.filter(({ table }) => table === 'payment_infos')
+    expect(kept).toMatchObject(isOwed ? [{ rows: 1, law: 'contract', until: null }] : [])
+    expect(erasure?.report?.deleted.payment_infos).toBe(isOwed ? undefined : 1)
+  })
+
   test('a lead that was deleted is found by its mailbox, shown to the person, and goes with its receipt', async () => {
     const { id, canary, email } = await add()
     await appendNow(world.app.portal)

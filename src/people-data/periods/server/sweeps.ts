@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TableEntries } from '#access/domain/personal-data.ts'
+import { isSettled, removeBankDetails } from '#money/bank-details/server/settled-commands.ts'
 import { eraseEnded } from '#people-data/erasures/server/commands.ts'
 import { emptyReceiptsOfDeleted, personKeys } from '#people-data/erasures/server/deleted-lead-commands.ts'
 import type { CountedPeriod } from '#people-data/register/domain/periods.ts'
@@ -80,13 +81,8 @@ export const sweeps: readonly Sweep[] = [
         (select max(k.revoked_at) from contracts k where k.user_id = c.main_person_id),
         (select max(coalesce(o.paid_at, o.cancelled_at)) from payouts o where o.partner_id = c.id)) as since
       from payment_infos i join partners c on c.id = i.partner_id join profiles p on p.user_id = c.main_person_id
-      where c.main_contract is distinct from 'signe'
-        and not exists (select from commissions m where m.partner_id = c.id and m.status <> 'paye')
-        and not exists (select from payouts o where o.partner_id = c.id and o.status not in ('paid', 'cancelled'))`,
-    remove: async (tx, ids) => {
-      await sql`delete from bank_account_answers where partner_id = ${uuids(ids)}`.execute(tx)
-      await sql`delete from payment_infos where partner_id = ${uuids(ids)}`.execute(tx)
-    },
+      where ${isSettled}`,
+    remove: removeBankDetails,
   },
   {
     period: 'identityCopy',
