@@ -29,7 +29,7 @@ test('an erasure is planned for a mailbox, says what it would do, and is stopped
   await toast(page, 'The erasure is planned')
   const card = page.getByRole('region', { name: /Moulin Rose/ })
   await expect(card).toContainText('Planned for')
-  await expect(card).toContainText(/Would be emptied.*Business opportunity \(\d\)/)
+  await expect(card).toContainText(/Would be emptied.*Leads \(\d\)/)
   await expectNoOverflow(page)
   await page.screenshot({ path: info.outputPath('planned.png') })
   expect((await (await page.request.get('/api/leads?search=moulin-rose')).json()).items).toEqual([])

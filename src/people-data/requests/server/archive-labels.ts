@@ -39,7 +39,7 @@ const groups: readonly (readonly [Message, string])[] = [
   [m.columnFields, 'fields'],
   [m.columnContent, 'content record items rows head lines'],
   [m.details, 'info detail missing'],
-  [m.answer, 'report answer extension_answer'],
+  [m.columnAnswer, 'report answer extension_answer'],
   [m.leadClient, 'client_word'],
   [m.ownAppealed, 'appeal'],
   [
@@ -91,5 +91,5 @@ export const hasLabel = (column: string): boolean => labels.has(inWords(column))
 
 /** What a column or a key of JSON is called; a field of the provider's own by its key. */
 export const columnLabel = (column: string): string => labels.get(inWords(column))?.() ?? column.replaceAll('_', ' ')
-/** Where a text stands: 'Business opportunity, notes'. */
+/** Where a text stands: 'Leads, notes'. */
 export const placeLabel = (table: string, column: string): string => `${tableLabel(table)}, ${columnLabel(column)}`

@@ -128,10 +128,10 @@ function page({ madeAt, sources, records, leftOut, processing }: ArchiveDocument
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 dl{border-top:1px solid #ccc;padding-top:.5rem}
 dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}</style>
-<h1>${escapeHtml(m.yourData())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
+<main><h1>${escapeHtml(m.yourData())}</h1><p>${escapeHtml(m.archiveIntro({ day: mailDay(new Date(madeAt), zone) }))}</p>
 ${section(m.sources(), list(sources.length > 0 ? sources.map(({ partner }) => m.broughtBy({ partner })) : [m.noSource()]))}
 ${parts.map(([label, rows]) => section(label, rows.map(record).join(''))).join('')}
 ${leftOut.length > 0 ? section(m.leftOut(), list(leftOut.map(m.leftOutLine))) : ''}
 ${processing.map(({ title, rows }) => section(title, list(rows.map(([label, text]) => `${label}: ${text}`)))).join('')}
-<p>${escapeHtml(m.complaintNote())}</p></html>`
+<p>${escapeHtml(m.complaintNote())}</p></main></html>`
 }

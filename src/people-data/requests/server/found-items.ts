@@ -9,6 +9,7 @@ import {
 } from '#access/domain/personal-data.ts'
 import type { FoundRow, FoundRows } from '#people-data/register/server/find-queries.ts'
 import type { FoundItem } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { columnLabel, placeLabel } from './archive-labels.ts'
 import type { Choices } from './queries.ts'
 
@@ -37,6 +38,7 @@ const isEmpty = (value: unknown) =>
 /** Text as it is read by a person; objects by their keys. */
 export const readable = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? m.yes() : m.no()
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, part]) => `${/^\d+$/.test(key) ? '–' : columnLabel(key)}: ${readable(part)}`)

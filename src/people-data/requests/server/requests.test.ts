@@ -125,7 +125,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     const { id, token } = await proved(email)
     expect((await answer(id)).body.code).toBe('texts_unread')
     const { found } = await read(id)
-    expect(found.tables.find(({ table }) => table === 'Business opportunity')?.rows).toBe(2)
+    expect(found.tables.find(({ table }) => table === 'Leads')?.rows).toBe(2)
     // What its partner earns by it is the partner's.
     expect(found.tables.map(({ table }) => table)).not.toContain('Commissions')
     expect(found.items.map(({ text }) => text)).toEqual(
