@@ -170,9 +170,13 @@ interface Removed {
   readonly seesAmounts: boolean
 }
 
-async function removeMember(context: TransactionContext, partnerId: string, personId: string, before: Removed): Promise<void> {
+async function removeMember(
+  context: TransactionContext,
+  partnerId: string,
+  personId: string,
+  { role, seesAmounts }: Removed,
+): Promise<void> {
   const { tx, now } = context
-  const { role, seesAmounts } = before
   await endMembership(context, partnerId, personId)
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(personId)]).as('removed')).execute()
   await endLinks(context, personId)
@@ -187,8 +191,8 @@ async function removeMember(context: TransactionContext, partnerId: string, pers
 }
 
 /**
- * Ends the access of somebody whose access had ended, and whom a restored backup has as they were before: of a colleague, of staff,
- * or of a partner without colleagues, whose commissions go on as they are. Refuses `main_person_stays`, `not_found`, and the last
+ * Ends the access of somebody whose access had ended, and whom a restored backup has as they were before: of a colleague, of
+ * staff, or of a partner without colleagues, whose commissions go on as they are. Refuses `main_person_stays`, `not_found`, and the last
  * administrator as the database does.
  */
 export async function endReturned(context: TransactionContext, personId: string): Promise<void> {
@@ -202,7 +206,8 @@ export async function endReturned(context: TransactionContext, personId: string)
     .where('m.until', 'is', null)
     .executeTakeFirst()
   if (member && member.main_person_id !== personId) return removeMember(context, member.partner_id, personId, member)
-  if (member) refuseUnless(!(await hasColleagues(context, member.partner_id)), 'main_person_stays', m.mainPersonStays({ name }))
+  const isAlone = !member || !(await hasColleagues(context, member.partner_id))
+  refuseUnless(isAlone, 'main_person_stays', m.mainPersonStays({ name }))
   // Staff lose their role first, as they do by hand.
   if (role === 'admin') await tx.deleteFrom('user_roles').where('user_id', '=', personId).execute()
   await deletePartner(context, personId, 'keep')

@@ -151,7 +151,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     expect(await notesOf(other.id)).toBe('…')
   })
 
-  test('a text that is not there any more, and one that cannot be taken out, keep neither the start nor the others', async () => {
+  test('a text that is gone, and one that cannot be taken out, keep neither the start nor others', async () => {
     const [first, second] = [await add({ notes: 'À garder' }), await add({ notes: 'À retirer' })]
     app.pass(1000)
     const at = (table: string, column: string, key: string) => ({ erasure: newId(), text: { table, column, key } })

@@ -40,7 +40,7 @@ export async function eraseAgain(portal: Erasing): Promise<void> {
   if (unlisted > 0) sayOldLists(portal, lists, unlisted)
 }
 
-/** The database knows of erasures that no list does: lists are written first, so there were later ones, or it is another portal's. */
+/** The database knows of erasures that no list does. These are written before anything goes: there are younger lists. */
 function sayOldLists(portal: Erasing, lists: readonly ErasedList[], unlisted: number): void {
   const ends = lists.map(({ path, lines }) => ({
     path,

@@ -159,7 +159,7 @@ async function beginErasing(portal: Erasing, id: string): Promise<Date | null> {
   return affected === 1 ? now : null
 }
 
-/** Takes out the texts that somebody decided about. What has been written there since is another text, which is asked about anew. */
+/** Takes out the texts that somebody decided about. What was written there since is another text, which is asked about anew. */
 async function emptyDecided(portal: Erasing): Promise<void> {
   const { config, personalData } = portal
   const decided = await inOwnTransaction(portal, async (run) => {

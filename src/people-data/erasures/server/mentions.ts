@@ -129,8 +129,8 @@ export async function readText(run: OwnerRun, register: TableEntries, place: Tex
 export const textMark = (secret: string, said: string): string => sign(secret, 'erased-text', said)
 
 /**
- * Takes out a text that was found, in the caller's transaction as the owner of the tables. A row that an erasure of its own person
- * deletes goes with it: what is staged or waits is of no use in parts.
+ * Takes out a text that was found, in the caller's transaction as the owner of the tables. A row that an erasure of its own
+ * person deletes goes with it: what is staged or waits is of no use in parts.
  */
 export async function takeOut(
   run: OwnerRun,
