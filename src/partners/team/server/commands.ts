@@ -192,8 +192,8 @@ async function removeMember(
 
 /**
  * Ends the access of somebody whose access had ended, and whom a restored backup has as they were before: of a colleague, of
- * staff, or of a partner without colleagues, whose commissions go on as they are. Refuses `main_person_stays`, `not_found`, and the last
- * administrator as the database does.
+ * staff, or of a partner without colleagues, whose commissions go on as they are. Refuses `main_person_stays`, `not_found`, and
+ * the last administrator as the database does.
  */
 export async function endReturned(context: TransactionContext, personId: string): Promise<void> {
   const { tx } = context
