@@ -1158,9 +1158,11 @@ CREATE TABLE erasure_mentions (
   decided_by uuid,
   decided_at timestamp with time zone,
   emptied_at timestamp with time zone,
+  decided_text text,
   CONSTRAINT erasure_mentions_pkey PRIMARY KEY (id),
   CONSTRAINT erasure_mentions_once UNIQUE (erasure_id, table_name, column_name, row_key),
   CONSTRAINT erasure_mentions_decided CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decided_by IS NULL) AND (emptied_at IS NULL OR decision = 'empty'::text)),
+  CONSTRAINT erasure_mentions_decided_text CHECK (decided_text IS NULL OR decision = 'empty'::text),
   CONSTRAINT erasure_mentions_decision CHECK (decision = ANY (ARRAY['keep'::text, 'empty'::text])),
   CONSTRAINT erasure_mentions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
   CONSTRAINT erasure_mentions_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasures(id) ON DELETE CASCADE
@@ -1171,7 +1173,7 @@ CREATE POLICY rights ON erasure_mentions AS RESTRICTIVE TO passerelle_admin USIN
 CREATE POLICY system_all ON erasure_mentions TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON erasure_mentions TO passerelle_system;
 GRANT SELECT ON erasure_mentions TO passerelle_admin;
-GRANT UPDATE (decision, decided_by, decided_at) ON erasure_mentions TO passerelle_admin;
+GRANT UPDATE (decision, decided_by, decided_at, decided_text) ON erasure_mentions TO passerelle_admin;
 
 CREATE TABLE erasures (
   id uuid NOT NULL,

@@ -46,6 +46,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/overview/for-you/server/commission-rows.ts': keys,
   'src/overview/search/domain/': search,
   'src/people-data/erasures/server/erase.ts': statements,
+  'src/people-data/erasures/server/erase-again.ts': statements,
   'src/people-data/erasures/server/erase-rows.ts': statements,
   'src/people-data/erasures/server/follow.ts': statements,
   'src/people-data/erasures/server/mentions.ts': statements,

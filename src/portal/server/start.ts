@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-resets.ts'
 import { checkBackupDirectory } from '#operations/backup/server/scheduled.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
-import { eraseAgain } from '#people-data/erasures/server/follow.ts'
+import { eraseAgain } from '#people-data/erasures/server/erase-again.ts'
 import { keepNoticeTexts } from '#people-data/notices/server/text-commands.ts'
 import type { Config } from '#platform/server/config.ts'
 import { analyzeGrown } from '#platform/server/db/analyze-grown.ts'
@@ -19,23 +19,6 @@ import { type LogOptions, newApp } from './new-app.ts'
 import { openServices, type ServiceOptions } from './open-services.ts'
 import { answerOperator } from './operator/answer-operator.ts'
 import { registerPortal } from './routes.ts'
-
-/** Erases again whom a restored backup has brought back, before anybody is answered. */
-async function sayErasedAgain(portal: Portal): Promise<void> {
-  const { back, lists, isListLost } = await eraseAgain(portal)
-  if (isListLost)
-    portal.log.warn('people were erased, and there is no erased.jsonl: whom a backup has brought back since is not known')
-  for (const { path, unreadable } of lists) {
-    if (unreadable > 0)
-      portal.log.warn({ path, unreadable }, `${unreadable} lines of ${path} cannot be read: whom they name is not erased again`)
-  }
-  if (back === 0) return
-  const seen = lists.map(({ path, asOf }) => ({ path, asOf }))
-  portal.log.warn(
-    { count: back, lists: seen },
-    `${back} leads whose clients had been erased were there again: they are erased again`,
-  )
-}
 
 export interface RunningPortal {
   readonly portal: Portal
@@ -85,7 +68,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   closing.defer(await followEvents(portal))
   closing.defer(analyzeGrown(portal))
   closing.defer(await followUpgrades(portal, () => void process.kill(process.pid, 'SIGTERM')))
-  await sayErasedAgain(portal)
+  await eraseAgain(portal)
   await options.prepare?.(portal)
   await app.ready()
   await answering.disposeAsync()

@@ -6,15 +6,15 @@ import { copyAway } from './scheduled.ts'
 
 export const erasedListName = 'erased.jsonl'
 
-/** What a line says: ids alone. */
+/** What a line says: ids alone, and of a text by which it is known again. */
 const erasedLine = z.object({
   erasure: z.uuid(),
   at: z.iso.datetime(),
   leads: z.optional(z.array(z.object({ id: z.uuid(), soleTrader: z.boolean() }))),
   /** An account that had ended. */
   account: z.optional(z.uuid()),
-  /** A text of others that was taken out. */
-  text: z.optional(z.object({ table: z.string(), column: z.string(), key: z.string() })),
+  /** A text of others that was taken out, with a keyed hash of what it said; the first lists had none. */
+  text: z.optional(z.object({ table: z.string(), column: z.string(), key: z.string(), said: z.optional(z.string()) })),
 })
 export type ErasedLine = z.infer<typeof erasedLine>
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { PartnerRole } from '#access/domain/actor.ts'
 import { ofPartner } from '#access/domain/audience.ts'
 import { addInvitation, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
 import type { Confirmation } from '#accounts/auth/server/guards.ts'
-import { addInvitedPerson } from '#partners/partners/server/commands.ts'
+import { addInvitedPerson, deletePartner, lockPerson } from '#partners/partners/server/commands.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { colleagueChange, colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -160,8 +162,21 @@ export async function endColleague(context: CallerContext, partnerId: string, pe
 
 /** The same where an objection is answered, or somebody else has come by that address. */
 export async function removeColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+  await removeMember(context, partnerId, personId, await lockColleague(context, partnerId, personId))
+}
+
+interface Removed {
+  readonly role: PartnerRole
+  readonly seesAmounts: boolean
+}
+
+async function removeMember(
+  context: TransactionContext,
+  partnerId: string,
+  personId: string,
+  { role, seesAmounts }: Removed,
+): Promise<void> {
   const { tx, now } = context
-  const { role, seesAmounts } = await lockColleague(context, partnerId, personId)
   await endMembership(context, partnerId, personId)
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(personId)]).as('removed')).execute()
   await endLinks(context, personId)
@@ -173,6 +188,39 @@ export async function removeColleague(context: CallerContext, partnerId: string,
     audience: ofPartner(partnerId),
     before: { role, seesAmounts },
   })
+}
+
+/**
+ * Ends the access of somebody whose access had ended, and whom a restored backup has as they were before: of a colleague, of
+ * staff, or of a partner without colleagues, whose commissions go on as they are. Refuses `main_person_stays`, `not_found`, and
+ * the last administrator as the database does.
+ */
+export async function endReturned(context: TransactionContext, personId: string): Promise<void> {
+  const { tx } = context
+  const { role, full_name: name } = await lockPerson(context, personId)
+  const member = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('partners as c', 'c.id', 'm.partner_id')
+    .select(['m.partner_id', 'm.role', 'm.sees_amounts as seesAmounts', 'c.main_person_id'])
+    .where('m.person_id', '=', personId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  if (member && member.main_person_id !== personId) return removeMember(context, member.partner_id, personId, member)
+  const isAlone = !member || !(await hasColleagues(context, member.partner_id))
+  refuseUnless(isAlone, 'main_person_stays', m.mainPersonStays({ name }))
+  // Staff lose their role first, as they do by hand.
+  if (role === 'admin') await tx.deleteFrom('user_roles').where('user_id', '=', personId).execute()
+  await deletePartner(context, personId, 'keep')
+}
+
+async function hasColleagues({ tx }: TransactionContext, partnerId: string): Promise<boolean> {
+  const members = await tx
+    .selectFrom('partner_members')
+    .select('person_id')
+    .where('partner_id', '=', partnerId)
+    .where('until', 'is', null)
+    .execute()
+  return members.length > 1
 }
 
 /** Ends the held invitation of somebody who belongs to the partner by now. */
@@ -192,7 +240,7 @@ export async function endHeldInvitation(context: CallerContext, partnerId: strin
 }
 
 /** Ends what somebody is to a partner, and what they kept of its records: marks of unread leads, views of lists, visits. */
-export async function endMembership(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+export async function endMembership(context: TransactionContext, partnerId: string, personId: string): Promise<void> {
   const { tx, now } = context
   await members(context, partnerId, personId).set({ until: now }).execute()
   for (const table of ['unread_leads', 'saved_views', 'last_visits'] as const) {
@@ -201,7 +249,7 @@ export async function endMembership(context: CallerContext, partnerId: string, p
 }
 
 /** No link that was sent to somebody opens anything any more. */
-async function endLinks(context: CallerContext, personId: string): Promise<void> {
+async function endLinks(context: TransactionContext, personId: string): Promise<void> {
   const { tx, now } = context
   await withdrawOpenInvitation(context, personId)
   for (const table of ['password_resets', 'sign_in_links'] as const) {
@@ -210,7 +258,7 @@ async function endLinks(context: CallerContext, personId: string): Promise<void>
   await tx.deleteFrom('email_changes').where('user_id', '=', personId).execute()
 }
 
-const members = ({ tx }: CallerContext, partnerId: string, personId: string) =>
+const members = ({ tx }: TransactionContext, partnerId: string, personId: string) =>
   tx
     .updateTable('partner_members')
     .where('partner_id', '=', partnerId)

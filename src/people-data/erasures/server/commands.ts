@@ -13,6 +13,7 @@ import { type TransactionContext, withTransaction } from '#platform/server/trans
 import type { erasureForm } from '../api.ts'
 import { dueOn, type ErasureOutcome, isLate, type MentionDecision } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { textMark } from './mentions.ts'
 
 /**
  * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them,
@@ -150,16 +151,17 @@ export async function confirmErasure(
   await context.recordEvent({ name: 'erasure.confirmed', subjectId: null, audience: staff, after: { erasureId: id } })
 }
 
-/** Decides about a text, once: what was taken out does not come back. */
+/** Decides about a text as it stands, once: what was taken out does not come back. */
 export async function decideMention(
   context: TransactionContext,
-  { id, decision }: { readonly id: string; readonly decision: MentionDecision },
+  { id, decision, secret }: { readonly id: string; readonly decision: MentionDecision; readonly secret: string },
 ): Promise<void> {
   const { tx, now } = context
   const mention = await tx
     .selectFrom('erasure_mentions as m')
     .innerJoin('erasures as e', 'e.id', 'm.erasure_id')
     .select(['m.erasure_id', 'm.emptied_at', 'e.stopped_at'])
+    .select(sql<string | null>`app.mention_text(m.id)`.as('said'))
     .where('m.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -168,7 +170,12 @@ export async function decideMention(
   refuseUnless(mention.emptied_at === null, 'erasure_over', m.textTakenOut())
   await tx
     .updateTable('erasure_mentions')
-    .set({ decision, decided_at: now, decided_by: personOf(context).userId })
+    .set({
+      decision,
+      decided_at: now,
+      decided_by: personOf(context).userId,
+      decided_text: decision === 'empty' && mention.said !== null ? textMark(secret, mention.said) : null,
+    })
     .where('id', '=', id)
     .execute()
   await context.recordEvent({
@@ -198,21 +205,17 @@ export async function recordErased(portal: TransactionParts, id: string): Promis
       .where('told_at', 'is', null)
       .executeTakeFirst()
     if (told.numUpdatedRows !== 1n) return
-    const countOf = (outcome: ErasureOutcome) => leads.filter((lead) => lead.outcome === outcome).length
+    // A lead that had been deleted before has none of its own.
+    const outcomes = leads.map((lead) => ({ ...lead, outcome: lead.outcome ?? ('deleted' as const) }))
+    const countOf = (outcome: ErasureOutcome) => outcomes.filter((lead) => lead.outcome === outcome).length
     await recordEvents([
-      ...leads.flatMap(({ lead_id, partner_id, outcome }) =>
-        outcome === null
-          ? []
-          : [
-              {
-                name: 'person.erased' as const,
-                subjectId: lead_id,
-                partnerId: partner_id,
-                audience: staff,
-                after: { erasureId: id, outcome },
-              },
-            ],
-      ),
+      ...outcomes.map(({ lead_id, partner_id, outcome }) => ({
+        name: 'person.erased' as const,
+        subjectId: lead_id,
+        partnerId: partner_id,
+        audience: staff,
+        after: { erasureId: id, outcome },
+      })),
       {
         name: 'erasure.done',
         subjectId: null,

@@ -7,7 +7,6 @@ import {
   type ErasedLine,
   erasedListPaths,
   noteErasedLists,
-  readErasedLists,
 } from '#operations/backup/server/erased-list-commands.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { letOthersWork } from '#platform/server/db/let-others-work.ts'
@@ -19,9 +18,9 @@ import { readAs } from '#platform/server/reading/reading.ts'
 import { isLate } from '../domain.ts'
 import { recordErased } from './commands.ts'
 import { type ErasedLead, eraseAccount, eraseLeads, messageIds } from './erase.ts'
-import { emptyMention, isText, listMentions } from './mentions.ts'
+import { listMentions, readText, takeOut, textMark } from './mentions.ts'
 
-type Erasing = Pick<Portal, 'database' | 'clock' | 'config' | 'queue' | 'eventRules' | 'personalData'>
+export type Erasing = Pick<Portal, 'database' | 'clock' | 'config' | 'queue' | 'eventRules' | 'personalData' | 'log'>
 
 /** An erasure that is not over. */
 interface Waiting {
@@ -43,73 +42,36 @@ interface Waiting {
  */
 export async function followErasures(portal: Erasing, { looksAgain = true } = {}): Promise<void> {
   const now = portal.clock.now()
-  for (const erasure of await inOwnTransaction(portal, readWaiting)) {
+  const failed = await eachErasure(portal, async (erasure) => {
     const began = performance.now()
     if (erasure.listedAt !== null || (erasure.dueAt <= now && !isLate(erasure.dueAt, now))) await carryOut(portal, erasure)
     else if (!erasure.hasEnded && (looksAgain || !erasure.hasPlan)) await makePlan(portal, erasure)
     await letOthersWork(portal.database.traffic, performance.now() - began)
-  }
+  })
   await emptyDecided(portal)
   await noteErasedLists(erasedListPaths(portal.config), now)
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} erasures could not be gone on with`)
 }
 
-/**
- * Erases again what a database has that lists name as erased, since it was restored from a backup of before. Returns how many
- * leads these were, the lists, and whether somebody was erased and there is none any more.
- */
-export async function eraseAgain(portal: Erasing) {
-  const lists = await readErasedLists(erasedListPaths(portal.config))
-  // Both lists have the same lines.
-  const lines = [...new Map(lists.flatMap((list) => list.lines.map((line) => [JSON.stringify(line), line]))).values()]
-  if (lines.length === 0) return { back: 0, lists, isListLost: lists.length === 0 && (await hasErased(portal)) }
-  const back = await inOwnTransaction(portal, async (run) => {
-    // A later version may have no such text any more.
-    for (const { text } of lines)
-      if (text && isText(portal.personalData, text)) await emptyMention(run, portal.personalData, text)
-    let count = 0
-    for (const line of lines) count += await noteErased(run, line)
-    return count
+/** Goes on with those that have begun and that a restart, or a restored backup, has interrupted: before they were told, too. */
+export async function finishErasures(portal: Erasing): Promise<void> {
+  await eachErasure(portal, async (erasure) => {
+    if (erasure.listedAt !== null) await carryOut(portal, erasure)
   })
-  if (back > 0)
-    for (const erasure of await inOwnTransaction(portal, readWaiting)) {
-      if (erasure.listedAt !== null) await carryOut(portal, erasure)
+}
+
+/** One that fails keeps no other from being done, and is tried again within the hour. Returns the errors. */
+async function eachErasure(portal: Erasing, work: (erasure: Waiting) => Promise<void>): Promise<readonly unknown[]> {
+  const failed: unknown[] = []
+  for (const erasure of await inOwnTransaction(portal, readWaiting)) {
+    try {
+      await work(erasure)
+    } catch (err) {
+      portal.log.error({ err, erasure: erasure.id }, `erasure ${erasure.id} could not be gone on with: it is tried again`)
+      failed.push(err)
     }
-  return { back, lists, isListLost: false }
-}
-
-async function hasErased({ database }: Erasing): Promise<boolean> {
-  const done = await database.asActor(system, (tx) =>
-    tx.selectFrom('erasures').select('id').where('done_at', 'is not', null).limit(1).executeTakeFirst(),
-  )
-  return done !== undefined
-}
-
-/** Notes an erasure that the database does not know, or knows as a plan. Returns how many of its leads and accounts are there. */
-async function noteErased(run: OwnerRun, { erasure, at, leads = [], account }: ErasedLine): Promise<number> {
-  const { rows } = await run('select id, partner_id from leads where id = any($1::text[]::uuid[]) and erased_at is null', [
-    leads.map(({ id }) => id),
-  ])
-  const ended = await run("select from profiles where user_id = $1::text::uuid and deleted_at is not null and email <> ''", [
-    account ?? null,
-  ])
-  const count = rows.length + ended.rows.length
-  if (count === 0) return 0
-  await run(
-    `insert into erasures (id, user_id, planned_at, due_at, listed_at)
-      select $1::text::uuid, $3::text::uuid, at, at, at from (select $2::text::timestamptz as at) listed
-    on conflict (id) do update set listed_at = excluded.listed_at, stopped_at = null, stopped_by = null, done_at = null,
-      report = null, told_at = null`,
-    [erasure, at, account ?? null],
-  )
-  for (const { id, partner_id } of rows) {
-    const isSoleTrader = leads.some((lead) => lead.id === id && lead.soleTrader)
-    await run(
-      `insert into erasure_leads (erasure_id, lead_id, partner_id, sole_trader)
-      values ($1::text::uuid, $2::text::uuid, $3::text::uuid, $4::text::boolean) on conflict do nothing`,
-      [erasure, String(id), String(partner_id), String(isSoleTrader)],
-    )
   }
-  return count
+  return failed
 }
 
 const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
@@ -197,41 +159,74 @@ async function beginErasing(portal: Erasing, id: string): Promise<Date | null> {
   return affected === 1 ? now : null
 }
 
-/** Takes out the texts that somebody decided about, which a restored backup would have again. */
+/** Takes out the texts that somebody decided about. What was written there since is another text, which is asked about anew. */
 async function emptyDecided(portal: Erasing): Promise<void> {
+  const { config, personalData } = portal
   const decided = await inOwnTransaction(portal, async (run) => {
     const { rows } = await run(
-      `select m.id, m.erasure_id, m.table_name, m.column_name, m.row_key
+      `select m.id, m.erasure_id, m.table_name, m.column_name, m.row_key, m.decided_text, ${inMs('m.decided_at')} as at
       from erasure_mentions m join erasures e on e.id = m.erasure_id
       where m.decision = 'empty' and m.emptied_at is null and e.done_at is not null`,
     )
-    return rows.map((row) => ({
-      id: String(row.id),
-      erasure: String(row.erasure_id),
-      text: { table: String(row.table_name), column: String(row.column_name), key: String(row.row_key) },
-    }))
+    const texts = []
+    for (const { id, erasure_id, table_name, column_name, row_key, decided_text, at } of rows) {
+      const place = { table: String(table_name), column: String(column_name), key: String(row_key) }
+      const found = await readText(run, personalData, place)
+      const said = decided_text ?? (found && textMark(config.secret, found.said))
+      texts.push({ id: String(id), erasure: String(erasure_id), at: new Date(Number(at)).toISOString(), place, said })
+    }
+    return texts
   })
-  if (decided.length === 0) return
-  const at = portal.clock.now().toISOString()
-  await writeLines(
-    portal,
-    decided.map(({ erasure, text }) => ({ erasure, at, text })),
+  const lines = decided.flatMap(({ erasure, at, place, said }) =>
+    said === null ? [] : [{ erasure, at, text: { ...place, said: String(said) } }],
   )
+  if (lines.length > 0) await writeLines(portal, lines)
+  const now = portal.clock.now().toISOString()
+  await eachByItself(portal, decided, async (run, { id, place, said }) => {
+    const found = await readText(run, personalData, place)
+    if (found && textMark(config.secret, found.said) !== said) {
+      await run(
+        `update erasure_mentions set decision = null, decided_at = null, decided_by = null, decided_text = null
+        where id = $1::text::uuid`,
+        [id],
+      )
+      return
+    }
+    if (found) await takeOut(run, personalData, place, found)
+    await run('update erasure_mentions set emptied_at = $2::text::timestamptz where id = $1::text::uuid', [id, now])
+  })
+}
+
+/** Does something with each, in one transaction as the owner of the tables: one that cannot be done keeps no other from it. */
+export async function eachByItself<T extends { readonly erasure: string }>(
+  portal: Erasing,
+  items: readonly T[],
+  work: (run: OwnerRun, item: T) => Promise<void>,
+): Promise<void> {
+  if (items.length === 0) return
   await inOwnTransaction(portal, async (run) => {
-    for (const { id, text } of decided) {
-      await emptyMention(run, portal.personalData, text)
-      await run('update erasure_mentions set emptied_at = $2::text::timestamptz where id = $1::text::uuid', [id, at])
+    // What is checked at the end would fail for all.
+    await run('set constraints all immediate')
+    for (const item of items) {
+      await run('savepoint item')
+      try {
+        await work(run, item)
+        await run('release savepoint item')
+      } catch (err) {
+        await run('rollback to savepoint item')
+        portal.log.error({ err, item }, `something of erasure ${item.erasure} could not be done: it is tried again`)
+      }
     }
   })
 }
 
-async function writeLines({ config }: Erasing, lines: readonly ErasedLine[]): Promise<void> {
+export async function writeLines({ config }: Erasing, lines: readonly ErasedLine[]): Promise<void> {
   await addToErasedLists(erasedListPaths(config), lines)
   await copyErasedList(config)
 }
 
 /** One transaction as the owner of the tables, which says and finds things in the portal's language. */
-async function inOwnTransaction<T>({ database }: Erasing, work: (run: OwnerRun) => Promise<T>): Promise<T> {
+export async function inOwnTransaction<T>({ database }: Erasing, work: (run: OwnerRun) => Promise<T>): Promise<T> {
   const reading = await database.asActor(system, (tx) => receiverReading(tx, null))
   return readAs(reading, () => asTableOwner(database, work))
 }

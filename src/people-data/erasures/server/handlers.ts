@@ -48,7 +48,7 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
   stopErasure: (call) => stopErasure(call, call.params.id),
   confirmErasure: ({ body: proof, params: { id }, ...call }) =>
     withConfirmation(call, proof, (context, confirmation) => confirmErasure(context, { id, confirmation })),
-  decideMention: (call) => decideMention(call, { id: call.params.id, ...call.body }),
+  decideMention: (call) => decideMention(call, { ...call.body, id: call.params.id, secret: call.portal.config.secret }),
   setErasureDays: (call) => setErasureDays(call, call.body.days),
 }
 

@@ -9,6 +9,7 @@ import {
 import { takenOut } from '#people-data/register/domain/taken-out.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { newId } from '#platform/server/ids.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
 import { keyOf, keyText, type PersonRows } from './person-rows.ts'
 
 /** Shorter words stand in too many texts. */
@@ -96,32 +97,68 @@ export async function listMentions(run: OwnerRun, erasureId: string, mentions: r
   }
 }
 
-type Text = Omit<Mention, 'keyColumn'>
+/** Where a text stands. */
+export type TextPlace = Omit<Mention, 'keyColumn'>
+
+/** A text and the row that it stands in. */
+export interface FoundText {
+  readonly row: string
+  readonly said: string
+}
 
 /** Whether the register knows a text, by whose names SQL is made. */
-export function isText(register: TableEntries, { table, column }: Text): boolean {
+export function isText(register: TableEntries, { table, column }: TextPlace): boolean {
   const entry = register[table]
   return entry !== undefined && namedColumns(entry).includes(column)
 }
 
+/** What stands there; null where there is nothing to take out, as in a table that this version has no more. */
+export async function readText(run: OwnerRun, register: TableEntries, place: TextPlace): Promise<FoundText | null> {
+  if (!isText(register, place)) return null
+  const { table, column, key } = place
+  const { rows } = await run(
+    `select to_jsonb(t)::text as row, t.${column}::text as said from ${table} t
+    where ${keyText(await keyOf(run, table))} = $1 and coalesce(t.${column}::text, '') not in ('', '${takenOut}')`,
+    [key],
+  )
+  const [found] = rows
+  return found ? { row: String(found.row), said: String(found.said) } : null
+}
+
+/** Tells a text that was taken out from one that somebody has written since, and says nothing of it. */
+export const textMark = (secret: string, said: string): string => sign(secret, 'erased-text', said)
+
 /**
- * Takes out what a text says, in the caller's transaction as the owner of the tables. A row that an erasure of its own person
- * deletes goes with it: what is staged or waits is of no use in parts.
+ * Takes out a text that was found, in the caller's transaction as the owner of the tables. A row that an erasure of its own
+ * person deletes goes with it: what is staged or waits is of no use in parts.
  */
-export async function emptyMention(run: OwnerRun, register: TableEntries, { table, column, key }: Text): Promise<void> {
+export async function takeOut(
+  run: OwnerRun,
+  register: TableEntries,
+  { table, column, key }: TextPlace,
+  { row, said }: FoundText,
+): Promise<void> {
   const entry = register[table]
   const where = `${keyText(await keyOf(run, table))} = $1`
-  const { rows } = await run(`select to_jsonb(t)::text as row, t.${column}::text as said from ${table} t where ${where}`, [key])
   if (entry && isAboutPeople(entry) && entry.erase === 'delete') await run(`delete from ${table} where ${where}`, [key])
-  else await run(`update ${table} set ${column} = $2 where ${where} and ${column} <> $2`, [key, takenOut])
-  for (const { row, said } of rows) await emptyEventsSaying(run, String(row), String(said))
+  else await run(`update ${table} set ${column} = $2 where ${where}`, [key, takenOut])
+  await emptyEventsSaying(run, row, said)
+}
+
+/** Whether a row may say something that was written after a time: somebody has done something since, or it is about the row. */
+export async function isWrittenSince(run: OwnerRun, { row }: FoundText, at: string): Promise<boolean> {
+  const { rows } = await run(
+    `select from events where occurred_at > $1::text::timestamptz
+      and (actor_id is not null or subject_id = any($2::text[]::uuid[])) limit 1`,
+    [at, row.match(uuids) ?? []],
+  )
+  return rows.length > 0
 }
 
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** The events about a row, and about what it belongs to, that say its text, too. */
 async function emptyEventsSaying(run: OwnerRun, row: string, said: string): Promise<void> {
-  if (said === '' || said === takenOut) return
   const { rows } = await run(
     `select id::text as id from events where subject_id = any($1::text[]::uuid[])
       and strpos(jsonb_build_array(before, after)::text, to_jsonb($2::text)::text) > 0`,

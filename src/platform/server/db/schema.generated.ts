@@ -612,6 +612,7 @@ export interface ErasureMentions {
   column_name: string
   decided_at: Date | null
   decided_by: string | null
+  decided_text: string | null
   decision: MentionDecision | null
   emptied_at: Date | null
   erasure_id: string

@@ -28,6 +28,7 @@ export type SignedPurpose =
   | 'iban-seal'
   | 'iban-fingerprint'
   | 'iban-end'
+  | 'erased-text'
 
 /** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {
