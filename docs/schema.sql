@@ -2357,6 +2357,7 @@ CREATE TRIGGER keep_restricted BEFORE INSERT OR UPDATE OF restricted_at, name, c
 CREATE TRIGGER keep_trader BEFORE INSERT OR UPDATE OF company ON leads FOR EACH ROW WHEN (new.erased_at IS NULL AND (new.trader_hash <> ''::text OR current_setting('app.traders'::text, true) <> ''::text)) EXECUTE FUNCTION app.keep_trader();
 CREATE TRIGGER keep_typed_by BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER keep_typed_by_after_hand_over BEFORE UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_typed_by();
+CREATE TRIGGER name_hidden_client AFTER UPDATE OF restricted_at ON leads FOR EACH ROW WHEN ((old.restricted_at IS NULL) <> (new.restricted_at IS NULL)) EXECUTE FUNCTION app.name_hidden_client();
 CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
@@ -5369,9 +5370,9 @@ AS $function$
 #variable_conflict use_column
 begin
   return (
-    select l.client_name from leads l
-  where l.id = lead and app.partner_may('money')
-    and exists (select from commissions c where c.lead_id = l.id and c.partner_id = app.partner_id())
+    select case when l.restricted_at is null then l.client_name else app.hidden_client(l.id) end from leads l
+    where l.id = lead and app.partner_may('money')
+      and exists (select from commissions c where c.lead_id = l.id and c.partner_id = app.partner_id())
   );
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.client_of(uuid) FROM PUBLIC;
@@ -6110,6 +6111,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.hidden_client(lead uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return coalesce((select number from lead_registrations where lead_id = lead), '—');
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.hidden_client(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hidden_client(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.hide_restricted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6244,6 +6257,22 @@ begin
       where f.key = required_from and s.key = stage and f.archived_at is null and s.archived_at is null)
   end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.is_restricted_row(record uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (
+    select from leads where restricted_at is not null
+      and (id = record or email <> '' and lower(email) = lower(address)
+        or id = (select p.lead_id from client_payments p where p.id = record))
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.is_restricted_row(uuid,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_restricted_row(uuid,text) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.is_share(cents bigint, whole bigint, share integer)
  RETURNS boolean
@@ -7071,6 +7100,25 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.move_field_values(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.move_field_values(text) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.name_hidden_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  called text := app.hidden_client(new.id);
+begin
+  if new.restricted_at is null then
+    update commissions set description = new.client_name where lead_id = new.id and description = called;
+  else
+    update commissions set description = called where lead_id = new.id and description in (new.client_name, new.name);
+  end if;
+  update commissions set search_text = '' where lead_id = new.id;
+  update client_payments set search_text = '' where lead_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.named_tiers(ids uuid[])
  RETURNS SETOF uuid
@@ -8418,8 +8466,11 @@ AS $function$
 declare
   lead record;
 begin
-  select l.name, l.company, l.client_name, p.full_name as partner into lead
-    from leads l join partners c on c.id = l.partner_id join profiles p on p.user_id = c.main_person_id where l.id = new.lead_id;
+  select case when h.number is null then l.name else '' end as name, coalesce(h.number, l.company) as company,
+      coalesce(h.number, l.client_name) as client_name, p.full_name as partner into lead
+    from leads l join partners c on c.id = l.partner_id join profiles p on p.user_id = c.main_person_id
+      cross join lateral (select case when l.restricted_at is not null then app.hidden_client(l.id) end as number) h
+    where l.id = new.lead_id;
   new.partner_key := app.unaccent(lower(lead.partner));
   new.lead_key := app.unaccent(lower(lead.client_name));
   new.search_text := app.unaccent(lower(concat_ws(' ', new.reference, lead.name, lead.company, lead.partner)));
@@ -8437,7 +8488,9 @@ declare
     select p.full_name from partners c join profiles p on p.user_id = c.main_person_id where c.id = new.partner_id);
   lead record;
 begin
-  select name, company into lead from leads where id = new.lead_id;
+  select coalesce(h.number, l.name) as name, case when h.number is null then l.company else '' end as company into lead
+    from leads l cross join lateral (select case when l.restricted_at is not null then app.hidden_client(l.id) end as number) h
+    where l.id = new.lead_id;
   new.partner_key := app.unaccent(lower(partner));
   new.lead_key := app.unaccent(lower(coalesce(lead.name, new.description)));
   new.search_text := app.unaccent(lower(concat_ws(' ', partner, lead.name, lead.company, new.description)));

@@ -1,4 +1,5 @@
 import { type Catalogue, everything, type TableExpectation } from './catalogue.ts'
+import { commissionMarie } from './commission-tables.ts'
 import { ada, alan, as, idOf, marie, monday, tuesday } from './people.ts'
 
 const erasure = (id: string, planned_by: string | null) => ({ id, planned_by, planned_at: monday, due_at: tuesday })
@@ -165,6 +166,12 @@ export const erasureFunctions: Catalogue['functions'] = {
   },
 }
 
+/** What a commission and a payment of the lead say, for a partner's former one too. */
+const described = `update commissions set description = 'Anne SARL' where id = '${commissionMarie}'`
+const restricted = (number: number, at: string) => `update leads set restricted_at = ${at} where id = '${idOf(number)}'`
+const listedAs = `select description || '|' || lead_key || '|' || (search_text like '%anne%')::text
+  from commissions where id = '${commissionMarie}'`
+
 export const restrictionFacts: NonNullable<TableExpectation['triggers']> = {
   keep_trader: [
     {
@@ -173,6 +180,23 @@ export const restrictionFacts: NonNullable<TableExpectation['triggers']> = {
       setup: `${ofTrader}; ${know('h')}; ${renamed}`,
       sql: lead(43, 'trader_hash'),
       expect: { value: 'h' },
+    },
+  ],
+  name_hidden_client: [
+    {
+      title: 'the commission of a restricted lead is called by its number, and not found by the client',
+      as: as.marie,
+      setup: `${described}; ${restricted(42, 'now()')}`,
+      sql: `select (description = app.hidden_client('${idOf(42)}') and lead_key = lower(description)
+        and search_text not like '%anne%')::text from commissions where id = '${commissionMarie}'`,
+      expect: { value: 'true' },
+    },
+    {
+      title: 'and is found by the client again once it is not restricted',
+      as: as.marie,
+      setup: `${described}; ${restricted(42, 'now()')}; ${restricted(42, 'null')}`,
+      sql: listedAs,
+      expect: { value: 'Anne SARL|anne|true' },
     },
   ],
   keep_restricted: [
@@ -191,6 +215,31 @@ export const restrictionFacts: NonNullable<TableExpectation['triggers']> = {
       expect: { value: '' },
     },
   ],
+}
+
+const isRow = (record: string, address: string) => `select app.is_restricted_row(${record}, ${address})`
+
+export const restrictionFunctions: Catalogue['functions'] = {
+  'app.is_restricted_row(uuid,text)': {
+    facts: [
+      {
+        title: 'a row of a file is of a restricted lead that it became',
+        as: as.marie,
+        setup: restricted(42, 'now()'),
+        sql: isRow(`'${idOf(42)}'`, 'null'),
+        expect: { value: true },
+      },
+      {
+        title: 'or that has its address',
+        as: as.marie,
+        setup: `update leads set email = 'anne@hidden.example' where id = '${idOf(42)}'; ${restricted(42, 'now()')}`,
+        sql: isRow('null', "'ANNE@hidden.example'"),
+        expect: { value: true },
+      },
+      { title: 'not of another one', as: as.marie, sql: isRow(`'${idOf(42)}'`, "''"), expect: { value: false } },
+    ],
+    checks: null,
+  },
 }
 
 export const restrictionPolicyFacts = [

@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { commissionFunctions } from './commission-tables.ts'
 import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
-import { erasureFunctions, erasureTables } from './erasure-tables.ts'
+import { erasureFunctions, erasureTables, restrictionFunctions } from './erasure-tables.ts'
 import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
 import { identityProviderFunctions, identityProviderTables } from './identity-provider-tables.ts'
@@ -76,6 +76,7 @@ export const catalogue: Catalogue = {
     ...offerFunctions,
     ...stageFunctions,
     ...commissionFunctions,
+    ...restrictionFunctions,
     ...shareFunctions,
     ...fieldFunctions,
     ...ruleFunctions,

@@ -8,6 +8,8 @@ import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.
 import { removePendingCommission } from '#money/commissions/server/commands.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { apply, importRows, readRows, stage } from '#test/imports.ts'
@@ -317,7 +319,7 @@ describe.each(databaseKinds('every'))('imports of files on %s', (databaseKind) =
       await app.portal.database.asOwner((run) => run("update programme_settings set commission_basis = 'cash'"))
       const sums = async () => (await app.admin.call(clientPaymentRoutes.clientPaymentSummary, { query: {} })).paidCents
       const paid = [
-        { leadId: lead?.id ?? '', reference: `F-${serial}`, receivedOn: app.now.toISOString().slice(0, 10), amount: '1 000' },
+        { leadId: lead?.id ?? '', reference: `F-${serial}`, receivedOn: isoDay(app.now, defaultTimeZone), amount: '1 000' },
       ]
       const { id } = await stage(app.admin, { kind: 'client_payments', rows: paid })
       expect(outcomesOf(await apply(app, app.admin, id))).toEqual(['imported'])

@@ -35,13 +35,21 @@ export function presentImport(row: ImportRow, actor: Actor): ImportView {
 interface ListedRow extends Pick<CheckedRow, 'number' | 'messages' | 'read'> {
   readonly outcome: ImportOutcome
   readonly record_id: string | null
+  readonly is_withheld: boolean
 }
 
-export const presentRow = ({ number, outcome, messages, read, record_id: recordId }: ListedRow): CheckedRow => ({
+export const presentRow = ({
   number,
   outcome,
   messages,
   read,
+  record_id: recordId,
+  is_withheld: isWithheld,
+}: ListedRow): CheckedRow => ({
+  number,
+  outcome,
+  messages: isWithheld ? [] : messages,
+  read: isWithheld ? null : read,
   recordId,
 })
 

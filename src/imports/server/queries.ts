@@ -70,6 +70,9 @@ export async function unexpectedRows(tx: Tx, id: string) {
   return { count, commissionCents: Number(cents), partners: partners ?? [] }
 }
 
+/** Whether it is about a client who is about to be erased. */
+const isWithheld = sql<boolean>`app.is_restricted_row(record_id, cells ->> 'email')`
+
 /** In the order of the file, with one row more than the limit. */
 export function listRows(
   tx: Tx,
@@ -79,6 +82,7 @@ export function listRows(
   const query = tx
     .selectFrom('import_rows')
     .select(['number', 'cells', 'outcome', 'messages', 'read', 'record_id'])
+    .select(isWithheld.as('is_withheld'))
     .where('import_id', '=', id)
     .where('number', '>', after)
     .orderBy('number')

@@ -89,12 +89,13 @@ export const refusedRowsCsv: Handlers<typeof importRoutes>['refusedRowsCsv'] = a
     page: async ({ tx }, { importId, cursor, limit }) => {
       const after = cursor === undefined ? 0 : Number(decodeCursor(cursor, 'number').key)
       const rows = await listRows(tx, importId, { after, limit, outcome: notImported })
-      return cutPage(
+      const page = cutPage(
         rows.map((row) => ({ ...row, id: importId })),
         limit,
         ({ number }) => String(number),
         (row) => row,
       )
+      return { ...page, items: page.items.filter((row) => !row.is_withheld) }
     },
   })(call)
 }

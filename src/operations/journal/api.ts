@@ -37,8 +37,11 @@ const journalRow = z.object({
   actor: z.nullable(personName),
   partner: z.nullable(personName),
   subject: z.nullable(z.object({ kind: z.nullable(z.enum(subjectKinds)), id })),
-  /** `erased`: what it said of a person was erased; `archived`: its month is kept outside the database. */
-  content: z.enum(['kept', 'erased', 'archived']),
+  /**
+   * `erased`: what it said of a person was erased; `withheld`: it is about to be, and is not shown; `archived`: its month is kept
+   * outside the database.
+   */
+  content: z.enum(['kept', 'erased', 'withheld', 'archived']),
 })
 export type JournalRow = z.infer<typeof journalRow>
 

@@ -19,6 +19,7 @@ export async function unreadLeadIds(tx: Tx, userId: string): Promise<ReturnOf<ty
     .innerJoin('leads as l', 'l.id', 'u.lead_id')
     .select(['u.lead_id', 'u.part'])
     .where('u.user_id', '=', userId)
+    .where('l.restricted_at', 'is', null)
     .orderBy('u.latest_at', 'desc')
     .orderBy('u.lead_id', 'desc')
     .limit(unreadParts.length * maxUnreadIds + 1)
@@ -49,7 +50,7 @@ export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestU
     with newest as (
       select u.lead_id, u.event_name, u.latest_at, l.name, l.company, l.partner_id
       from unread_leads u join leads l on l.id = u.lead_id
-      where u.user_id = ${parameter('userId')} order by u.latest_at desc, u.lead_id desc
+      where u.user_id = ${parameter('userId')} and l.restricted_at is null order by u.latest_at desc, u.lead_id desc
       limit ${unreadParts.length * maxUnreadCount}
     ), unread as (
       select * from (select distinct on (lead_id) * from newest order by lead_id, latest_at desc, event_name) latest
@@ -71,7 +72,7 @@ export interface UnreadMessages {
 export const unreadMessages = keptQuery<{ userId: string }, UnreadMessages>(
   (_, parameter) => sql<UnreadMessages>`
     select u.lead_id, l.client_name as company, u.since from unread_leads u join leads l on l.id = u.lead_id
-    where u.user_id = ${parameter('userId')} and u.part = 'messages'
+    where u.user_id = ${parameter('userId')} and u.part = 'messages' and l.restricted_at is null
     order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
 )
 

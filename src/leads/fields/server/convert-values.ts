@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { convertedValue } from '../domain/field-conversion.ts'
 import { fieldText, sameValue } from '../domain/field-value.ts'
@@ -9,14 +10,18 @@ interface HeldValue {
   readonly name: string
   readonly company: string
   readonly value: FieldValue
+  /** It is of a client who is about to be erased. */
+  readonly isWithheld: boolean
 }
+
+const columns = sql`l.id, ${shownName} as name, ${shownCompany} as company, l.restricted_at is not null as "isWithheld"`
 
 /** All values of a field, those of the newest leads first. */
 async function readValues(tx: Tx, key: string, isHidden: boolean): Promise<readonly HeldValue[]> {
   const values = isHidden
-    ? sql<HeldValue>`select l.id, l.name, l.company, s.fields -> ${key} as value
+    ? sql<HeldValue>`select ${columns}, s.fields -> ${key} as value
         from lead_staff_fields s join leads l on l.id = s.lead_id where s.fields ? ${key} order by l.created_at desc, l.id desc`
-    : sql<HeldValue>`select l.id, l.name, l.company, l.fields -> ${key} as value from leads l
+    : sql<HeldValue>`select ${columns}, l.fields -> ${key} as value from leads l
         where l.fields <> '{}' and l.fields ? ${key} order by l.created_at desc, l.id desc`
   return (await values.execute(tx)).rows
 }
@@ -26,7 +31,7 @@ export interface Conversion {
   /** Values that another one takes the place of. */
   readonly converted: readonly { readonly id: string; readonly value: FieldValue }[]
   /** Values that do not fit, as people read them. */
-  readonly unfit: readonly (Omit<HeldValue, 'value'> & { readonly value: string })[]
+  readonly unfit: readonly (Pick<HeldValue, 'id' | 'name' | 'company'> & { readonly value: string })[]
 }
 
 /** What becomes of the values of a field when it becomes another one. Nothing is written. */
@@ -40,7 +45,12 @@ export async function planConversion(tx: Tx, before: ValueField & { isHidden: bo
     ),
     unfit: plan
       .filter((each) => each.after === null)
-      .map(({ id, name, company, value }) => ({ id, name, company, value: fieldText(before, value) })),
+      .map(({ id, name, company, value, isWithheld }) => ({
+        id,
+        name,
+        company,
+        value: isWithheld ? '—' : fieldText(before, value),
+      })),
   }
 }
 

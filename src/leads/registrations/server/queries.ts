@@ -117,6 +117,7 @@ export async function listRegistrations(tx: Tx, query: PageOf<typeof registratio
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.partner_deleted_at'])
     .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
     .select(listedValues(true))
+    .where('l.restricted_at', 'is', null)
   const queues = {
     waiting: [waiting],
     late: [waiting, lateInSql(sql`${since} + ${late.hours} * interval '1 hour'`, late.now)],

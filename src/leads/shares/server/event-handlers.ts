@@ -40,7 +40,12 @@ async function toPartner(
 }
 
 const findLead = (tx: Tx, id: string) =>
-  tx.selectFrom('leads').select(['name', 'company', 'partner_id']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('leads')
+    .select(['name', 'company', 'partner_id'])
+    .where('id', '=', id)
+    .where('restricted_at', 'is', null)
+    .executeTakeFirst()
 
 /** Mail to the partners of a shared lead. */
 export const leadShareEventHandlers: EventHandlers = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientListed } from '#leads/domain/client-names.ts'
+import { shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../messages/messages.ts'
@@ -34,7 +35,8 @@ export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise
       email,
     })),
   )
-  const columns = sql`l.id, l.name, l.company, l.status = 'signe' as "isSigned", p.full_name as partner`
+  const columns = sql`l.id, ${shownName} as name, ${shownCompany} as company, l.status = 'signe' as "isSigned",
+    p.full_name as partner`
   // One branch for each index.
   const { rows } = await sql<FoundLead & { at: number }>`
     with r as (select * from json_to_recordset(${json}::json) as r(at int, id uuid, named text, company text, email text))

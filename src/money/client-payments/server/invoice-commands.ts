@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -51,7 +52,7 @@ async function refuseDuplicate({ tx }: TransactionContext, number: string): Prom
   const duplicate = await tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
-    .select(['i.number', 'i.net_cents', 'l.client_name as company'])
+    .select(['i.number', 'i.net_cents', shownClient.as('company')])
     .where('i.number_key', '=', invoiceKey(number))
     .executeTakeFirst()
   const message = duplicate

@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 function invoices(tx: Tx) {
@@ -28,7 +29,8 @@ export function invoicesWithLeads(tx: Tx, ids: readonly string[]) {
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
-    .select(['i.id', 'i.lead_id', 'i.number', 'i.net_cents', 'i.total_cents', 'l.name as lead_name', 'l.company'])
+    .select(['i.id', 'i.lead_id', 'i.number', 'i.net_cents', 'i.total_cents'])
+    .select([shownName.as('lead_name'), shownCompany.as('company')])
     .select(['l.partner_id', 'o.full_name as partner_name', 'o.partner_deleted_at'])
     .where('i.id', 'in', ids)
     .execute()

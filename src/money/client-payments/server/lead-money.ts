@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
@@ -50,7 +51,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
     tx
       .selectFrom('leads as l')
       .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
-      .select(['l.id', 'l.client_name as company', 'l.partner_id', 'l.status', 't.commission_basis', 't.expected_cents'])
+      .select(['l.id', shownClient.as('company'), 'l.partner_id', 'l.status', 't.commission_basis', 't.expected_cents'])
       .where('l.id', 'in', leadIds)
       .execute(),
     tx

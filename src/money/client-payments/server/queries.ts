@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { ClientPaymentKind, CommissionStatus } from '#money/commissions/domain.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -35,8 +36,8 @@ function paymentRows(tx: Tx) {
       .leftJoin('payouts as out', 'out.id', 'c.payout_id')
       .selectAll('p')
       .select([
-        'l.name as lead_name',
-        'l.company as lead_company',
+        shownName.as('lead_name'),
+        shownCompany.as('lead_company'),
         'l.partner_id',
         'o.full_name as partner_name',
         'o.partner_deleted_at',

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isOwnPartner } from '#access/domain/actor.ts'
 import { ofPartner } from '#access/domain/audience.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
 import { payableBy } from '#money/rules/domain/calendar.ts'
@@ -115,7 +116,7 @@ export async function checkByHand({ tx }: TransactionContext, rows: readonly Com
     .selectFrom('leads as l')
     .innerJoin('programme_settings as s', (join) => join.onTrue())
     .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
-    .select('l.client_name as company')
+    .select(shownClient.as('company'))
     .where('l.id', 'in', leadIds)
     .where(sql<boolean>`coalesce(t.commission_basis, s.commission_basis) = 'cash'`)
     .orderBy('l.id')

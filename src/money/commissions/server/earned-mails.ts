@@ -1,4 +1,5 @@
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -26,7 +27,7 @@ async function earnedMail(event: EventRecord<'commission.earned'>, context: Even
     .selectFrom('commissions as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoinLateral(unsettledOrigin.as('origin'), (join) => join.onTrue())
-    .select(['c.id', 'c.status', 'c.payable_by', 'c.payout_id', 'l.client_name as company', 'c.reason'])
+    .select(['c.id', 'c.status', 'c.payable_by', 'c.payout_id', shownClient.as('company'), 'c.reason'])
     .select([unpaidState.as('unpaid_state'), dueBy.as('due_by')])
     .where(
       'c.id',

@@ -1,5 +1,6 @@
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -35,7 +36,7 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoinLateral(unsettledOrigin.as('origin'), (join) => join.onTrue())
     .selectAll('c')
-    .select(['l.client_name as company', unpaidState.as('unpaid_state'), dueBy.as('due_by')])
+    .select([shownClient.$castTo<string | null>().as('company'), unpaidState.as('unpaid_state'), dueBy.as('due_by')])
     .where('c.id', 'in', ids)
     .execute()
   const rows = unsorted.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

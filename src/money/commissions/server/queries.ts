@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { shownClient, shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
@@ -23,7 +24,7 @@ import { type CommissionStatusStats, type CommissionWait, commissionStatuses, ty
  * The client of a commission `c` with its lead `l`, as statements name it. Who reads the partner's money without this lead (its
  * accountant; a partner who handed it over) learns the name alone. Null without a lead.
  */
-export const clientOfCommission = sql<string | null>`coalesce(l.client_name, app.client_of(c.lead_id))`
+export const clientOfCommission = sql<string | null>`coalesce(${shownClient}, app.client_of(c.lead_id))`
 
 function commissions(tx: Tx) {
   return tx
@@ -55,11 +56,8 @@ function commissions(tx: Tx) {
       'reversed.amount as reversed_amount',
       'p.full_name as partner_name',
       'p.partner_deleted_at',
-      // Restricted leads are called by their company.
-      sql<string | null>`case when l.restricted_at is null then l.name else coalesce(nullif(l.company, ''), '—') end`.as(
-        'lead_name',
-      ),
-      'l.company as lead_company',
+      shownName.$castTo<string | null>().as('lead_name'),
+      shownCompany.$castTo<string | null>().as('lead_company'),
       clientOfCommission.as('client'),
       't.expected_cents',
       'f.name as offer_name',

@@ -1,5 +1,6 @@
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { formatEurosExact, percentOf, percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -15,7 +16,7 @@ async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commiss
   const row = await tx
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['c.partner_id', 'c.description', 'l.client_name as company'])
+    .select(['c.partner_id', 'c.description', shownClient.$castTo<string | null>().as('company')])
     .where('c.id', '=', event.subjectId)
     .executeTakeFirst()
   return row && { concern: { name: event.name, partnerId: row.partner_id }, source: row.company ?? row.description }

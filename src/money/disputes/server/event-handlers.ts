@@ -1,5 +1,6 @@
 import { pagePaths } from '#access/domain/page-paths.ts'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
@@ -25,7 +26,7 @@ async function answerMail(event: Answer, { tx, config, settings }: EventHandlerC
       'e.actor_id as opened_by',
       'd.partner_id',
       'd.kind',
-      'l.client_name as company',
+      shownClient.$castTo<string | null>().as('company'),
       'c.amount_cents',
       'c.description',
       'said.body',

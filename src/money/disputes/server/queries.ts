@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { hiddenWords, shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { FilterOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -30,8 +31,8 @@ function disputes(tx: Tx) {
       'p.full_name as partner_name',
       'p.partner_deleted_at',
       'closer.full_name as closer_name',
-      'l.name as lead_name',
-      'l.company as lead_company',
+      shownName.$castTo<string | null>().as('lead_name'),
+      shownCompany.$castTo<string | null>().as('lead_company'),
       isCorrected.as('is_corrected'),
     ])
 }
@@ -42,7 +43,8 @@ type DisputeFilter = FilterOf<typeof disputeList>
 
 /** Disputes by partner and lead, or by the number of the payout that the commission is in. */
 function matches(search: string) {
-  return sql<boolean>`(${textContains(sql`concat_ws(' ', p.name_key, l.search_text)`, search)} or d.commission_id = any(array(
+  const text = textContains(sql`concat_ws(' ', p.name_key, l.search_text, ${hiddenWords})`, search)
+  return sql<boolean>`(${text} or d.commission_id = any(array(
     select c.id from payouts o join commissions c on c.payout_id = o.id where o.reference = ${search.trim().toUpperCase()})))`
 }
 

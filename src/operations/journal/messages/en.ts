@@ -7,6 +7,7 @@ export default {
   closedAtMidnight: 'Each day on which it grew is closed soon after midnight.',
   closedDays: 'Closed days',
   contentErased: 'Its content was erased',
+  contentWithheld: 'Its content is not shown: the client is about to be erased',
   detailsOfRow: 'Details of row {seq}',
   erased: 'erased',
   eventAccountNameDiffers: 'Bank knows the account under another name',
@@ -247,4 +248,5 @@ export default {
   stateOfJournal: 'State of the event log',
   upToRow: 'Up to row {seq}, <code>{hash}</code>',
   wasErased: 'It was erased.',
+  withheld: 'not shown',
 } as const

@@ -10,6 +10,7 @@ export default {
   closedAtMidnight: 'Chaque jour où il s’allonge est clôturé peu après minuit.',
   closedDays: 'Jours clôturés',
   contentErased: 'Son contenu a été effacé',
+  contentWithheld: 'Son contenu n’est pas affiché : le client va être effacé',
   detailsOfRow: 'Détails de la ligne {seq}',
   erased: 'effacé',
   eventAccountNameDiffers: 'Compte connu de la banque sous un autre nom',
@@ -251,4 +252,5 @@ export default {
   stateOfJournal: 'État du journal des événements',
   upToRow: 'Jusqu’à la ligne {seq}, <code>{hash}</code>',
   wasErased: 'Il a été effacé.',
+  withheld: 'non affiché',
 } satisfies Texts<keyof typeof en>

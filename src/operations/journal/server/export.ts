@@ -7,7 +7,7 @@ import { providerZone } from '#platform/server/provider-calendar.ts'
 import { journalFormat } from '../domain.ts'
 import type { JournalEntry } from './check-row.ts'
 import { conditions, type JournalFilter } from './list.ts'
-import { allRoots, entryOf, journalHead, lowestKeptId, withEvents } from './queries.ts'
+import { allRoots, entryOf, isWithheld, type JournalRow, journalHead, lowestKeptId, withEvents, withheld } from './queries.ts'
 import { rootOf } from './roots.ts'
 
 /** Rows read in one transaction. */
@@ -43,14 +43,14 @@ export async function exportJournal(
     for (let after = 0; after < head.seq; ) {
       const from = after
       const rows = await database.asActor(actor, (tx) =>
-        matching(withEvents(tx), conditions(filter))
+        matching(withEvents(tx).select(isWithheld.as('is_withheld')), conditions(filter))
           .where('j.seq', '>', from)
           .where('j.seq', '<=', head.seq)
           .orderBy('j.seq')
           .limit(pageSize)
           .execute(),
       )
-      if (rows.length > 0) yield rows.map((row) => rowLine(entryOf(row, lowestKept))).join('')
+      if (rows.length > 0) yield rows.map((row) => rowLine(shownEntry(row, lowestKept))).join('')
       after = rows.length < pageSize ? head.seq : (rows.at(-1)?.row_seq ?? head.seq)
     }
   }
@@ -59,6 +59,9 @@ export async function exportJournal(
     lines: Readable.from(lines(), { objectMode: false }),
   }
 }
+
+const shownEntry = (row: JournalRow & { readonly is_withheld: boolean }, lowestKept: string) =>
+  row.is_withheld ? withheld(entryOf(row, lowestKept)) : entryOf(row, lowestKept)
 
 function rowLine({ isArchived, ...entry }: JournalEntry): string {
   return line({ kind: 'row', ...entry, ...(isArchived ? { archived: true } : {}) })

@@ -10,7 +10,7 @@ import { errorOfRowAlone } from './check-row.ts'
 import { exportJournal } from './export.ts'
 import { findRow, type ListedRow, listRows } from './list.ts'
 import { eventData } from './personal-data.ts'
-import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } from './queries.ts'
+import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId, withheld } from './queries.ts'
 import { rootOf } from './roots.ts'
 
 function presentRow(row: ListedRow, oldestId: string): JournalRow {
@@ -25,7 +25,7 @@ function presentRow(row: ListedRow, oldestId: string): JournalRow {
     actor: person(row.actor_id, row.actor_name, row.actor_deleted_at),
     partner: person(row.partner_id, row.partner_name, row.partner_deleted_at),
     subject: row.subject_id ? { kind: row.name ? events[row.name]?.subject : null, id: row.subject_id } : null,
-    content: isArchived ? 'archived' : row.salt === null ? 'erased' : 'kept',
+    content: isArchived ? 'archived' : row.salt === null ? 'erased' : row.is_withheld ? 'withheld' : 'kept',
   }
 }
 
@@ -54,7 +54,7 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
     const [row, oldestId] = await Promise.all([findRow(tx, seq), lowestKeptId(tx)])
     if (!row) throw new Refusal('not_found', m.noRow())
     const entry = entryOf(row, oldestId)
-    const { recordHash, prevHash, salt, record } = entry
+    const { recordHash, prevHash, salt, record } = row.is_withheld ? withheld(entry) : entry
     const isWhole = (await errorOfRowAlone(entry)) === null
     return { ...presentRow(row, oldestId), recordHash, prevHash, salt, record: record && { ...record }, isWhole }
   },

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, matching } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { journalList } from '../api.ts'
-import { withEvents } from './queries.ts'
+import { isWithheld, withEvents } from './queries.ts'
 
 export type JournalFilter = FilterOf<typeof journalList>
 
@@ -29,7 +29,8 @@ function holds(sought: string) {
 }
 
 const textHolds = (sought: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', j.name, e.before::text, e.after::text)), ${sought}) > 0`
+  sql<boolean>`strpos(lower(case when ${isWithheld} then j.name
+    else concat_ws(' ', j.name, e.before::text, e.after::text) end), ${sought}) > 0`
 
 /** A page, newest first, one row more than asked for, with the names of people. */
 export function listRows(tx: Tx, filter: JournalFilter, { below, limit }: { below: number | null; limit: number }) {
@@ -47,6 +48,7 @@ function withNames(tx: Tx) {
   return withEvents(tx)
     .leftJoin('profiles as a', 'a.user_id', 'e.actor_id')
     .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'e.partner_id')
+    .select(isWithheld.as('is_withheld'))
     .select(['a.full_name as actor_name', 'a.deleted_at as actor_deleted_at'])
     .select(['p.full_name as partner_name', 'p.partner_deleted_at'])
 }

@@ -51,6 +51,19 @@ export function entryOf(row: JournalRow, oldestId: string): JournalEntry {
   }
 }
 
+/**
+ * Whether staff read no more of an event `e` than its name, time and people: it says something of a client who is about to be
+ * erased.
+ */
+export const isWithheld = sql<boolean>`exists (select from leads h where h.id = e.subject_id and h.restricted_at is not null)`
+
+/** An event as it is shown while it is withheld: as one that was emptied, so that the chain is checked without it. */
+export const withheld = <E extends Pick<JournalEntry, 'salt' | 'record'>>(entry: E): E => ({
+  ...entry,
+  salt: null,
+  record: entry.record && { ...entry.record, before: null, after: null, origin: null },
+})
+
 /** Roots from the first to the last. */
 export function allRoots(tx: Tx) {
   return tx.selectFrom('journal_roots').selectAll().orderBy('day').execute()

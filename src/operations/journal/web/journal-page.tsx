@@ -82,6 +82,7 @@ const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[
         <p className="cell-main">{eventTitle(name)}</p>
         {partner && <p className="cell-note clamp">{partner.name}</p>}
         {content === 'erased' && <p className="cell-note">{m.contentErased()}</p>}
+        {content === 'withheld' && <p className="cell-note">{m.contentWithheld()}</p>}
         {content === 'archived' && <p className="cell-note">{m.monthArchived()}</p>}
       </>
     ),

@@ -33,7 +33,7 @@ function Detail({ row }: { readonly row: JournalRowDetail }) {
     [m.hashOfRow(), row.hash],
     [m.hashOfRowBefore(), row.prevHash],
     [m.hashOfEvent(), row.recordHash],
-    [m.salt(), row.salt ?? m.erased()],
+    [m.salt(), row.salt ?? (content === 'withheld' ? m.withheld() : m.erased())],
   ] as const
   return (
     <Stack>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invitationIs, partnerContacts } from '#accounts/people/server/queries.ts'
 import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
+import { isListed } from '#leads/hidden-clients/server/queries.ts'
 import { maxRefusedADay } from '#leads/refused-contacts/domain.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
 import { isToSendAnew } from '#money/invoices/server/queries.ts'
@@ -56,7 +57,7 @@ const contracts = (where: RawBuilder<unknown>, since: string) => sql`
 const registrations = (where: RawBuilder<unknown>, since: RawBuilder<unknown>, lateFrom: RawBuilder<unknown>) =>
   sql`select r.lead_id as id, r.partner_id, 0 as cents, ${since} as since, ${lateFrom} as late_from,
     r.partner_id = app.partner_id() as apart
-  from lead_registrations r where ${where}`
+  from lead_registrations r where ${where} and ${isListed(sql`r.lead_id`)}`
 
 const disputes = (state: 'open' | 'answered', since: string) => sql`
   select d.id, d.partner_id, coalesce(c.amount_cents, d.expected_cents, 0) as cents, ${sql.ref(since)} as since,

@@ -102,6 +102,7 @@ function leads(tx: Tx) {
       .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
       .select(['l.id', 'l.name', 'l.company', 'l.email', 'l.search_text'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner'))
+      .where('l.restricted_at', 'is', null)
   )
 }
 
@@ -118,7 +119,6 @@ export function leadsByText(tx: Tx, typed: string, ofAll: boolean): Promise<Foun
         select id from matching order by created_at desc, id desc limit ${maxHits}`
   return leads(tx)
     .where(sql<boolean>`l.id = any(array(${ids}))`)
-    .where('l.restricted_at', 'is', null)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(maxHits)

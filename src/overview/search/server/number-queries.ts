@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import type { ClientPaymentKind } from '#money/commissions/domain.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
@@ -21,6 +22,7 @@ export function registrationsByNumber(tx: Tx, { registrations }: TypedNumber) {
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'r.number', 'l.name', 'l.company', 'p.full_name as partner'])
     .where('r.number', '=', oneOf(registrations))
+    .where('l.restricted_at', 'is', null)
     .orderBy('r.number', 'desc')
     .limit(maxHits)
     .execute()
@@ -34,6 +36,7 @@ export function receiptsByReference(tx: Tx, { reference }: TypedNumber) {
     .innerJoin('leads as l', 'l.id', 'k.lead_id')
     .select(['l.id', 'k.reference', 'l.name', 'l.company'])
     .where('k.reference', '=', reference)
+    .where('l.restricted_at', 'is', null)
     .execute()
 }
 
@@ -144,7 +147,7 @@ export function clientInvoicesByNumber(tx: Tx, { written }: TypedNumber) {
   return tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
-    .select(['l.id', 'i.number', 'l.client_name as company', 'i.total_cents'])
+    .select(['l.id', 'i.number', shownClient.as('company'), 'i.total_cents'])
     .where('i.number_key', '=', invoiceKey(written))
     .limit(maxHits)
     .execute()
@@ -164,7 +167,7 @@ export async function clientPaymentsByReference(tx: Tx, { written }: TypedNumber
   if (written === null || !isIndexed(written)) return []
   const pattern = searchPattern(written)
   const { rows } = await sql<FoundPayment>`
-    select p.id, p.kind, p.reference, p.lead_id, l.client_name as company, p.net_cents
+    select p.id, p.kind, p.reference, p.lead_id, ${shownClient} as company, p.net_cents
     from client_payments p join leads l on l.id = p.lead_id
     where p.search_text like ${pattern} and app.unaccent(lower(p.reference)) like ${pattern}
     order by length(p.reference), p.received_on desc, p.id desc limit ${maxHits}`.execute(tx)

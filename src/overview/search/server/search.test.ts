@@ -9,6 +9,8 @@ import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
@@ -52,7 +54,7 @@ describe.each(databaseKinds('every'))('the search on %s', (databaseKind) => {
       body: { ...lead, name: 'Jean Payeur', company: 'Garage Étoile', email: 'jean@etoile.example' },
     })
     await marie.call(leadRoutes.moveLead, { params: { id: cashLeadId }, body: { from: 'nouveau', to: 'signe' } })
-    const today = app.now.toISOString().slice(0, 10)
+    const today = isoDay(app.now, defaultTimeZone)
     const payment = { leadId: cashLeadId, reference: 'VIR-CLIENT-778', receivedOn: today, netCents: 100_000 }
     const recorded = await world.staff.call(clientPaymentRoutes.recordClientPayment, { body: payment })
     await world.programme(registeredProvider)

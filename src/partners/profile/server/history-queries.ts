@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { shownClient } from '#leads/hidden-clients/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 
@@ -57,7 +58,10 @@ function actorNames(tx: Tx, partnerId: string, page: Page) {
         sql<boolean>`(p.deleted_at is not null and app.acts_for(e.actor_id, ${partnerId}::uuid)
           and e.actor_id <> (select main_person_id from partners where id = ${partnerId}))`.as('actor_left'),
       )
-      .select(['l.company as lead_company', 'c.description as commission_description'])
+      // Who is about to be erased is called as money calls them.
+      .select(sql<string | null>`case when l.restricted_at is null then l.company else ${shownClient} end`.as('lead_company'))
+      .select(sql<boolean>`l.restricted_at is not null`.as('is_withheld'))
+      .select(['c.description as commission_description'])
       .select(['k.title as contract_title', 'o.reference as payout_reference', 's.full_name as person_name'])
       .select([nameOf('before').as('person_before'), nameOf('after').as('person_after')])
       .orderBy('e.occurred_at', 'desc')

@@ -42,7 +42,8 @@ export function presentMerges(
 export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
   const event = readEvent(row)
   const kind = events[event.name]?.subject
-  const change = changeOf(row, event, stages)
+  // What was typed about a client who is about to be erased is not shown.
+  const [before, after] = row.is_withheld ? [null, null] : (changeOf(row, event, stages) ?? [null, reasonOf(event)])
   return {
     id: row.id,
     at: row.occurred_at.toISOString(),
@@ -59,8 +60,8 @@ export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, stri
           },
     subject: kind && row.subject_id ? { kind, id: row.subject_id } : null,
     about: aboutOf(row, event),
-    before: change?.[0] ?? null,
-    after: change?.[1] ?? reasonOf(event),
+    before,
+    after,
     amountCents: numberOf(event.after, ['amountCents', 'totalCents', 'netCents']) ?? numberOf(event.before, ['amountCents']),
   }
 }

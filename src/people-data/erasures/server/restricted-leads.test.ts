@@ -163,7 +163,8 @@ describe.each(databaseKinds('full'))('leads that wait for their erasure, on %s',
     expect(await row(lead.id)).toEqual(before)
 
     const pending = await app.admin.call(commissionRoutes.listCommissions, { query: { partnerId: owner.userId } })
-    expect(pending.items.map((item) => [item.lead?.id, item.lead?.name])).toEqual([[signed.id, 'Signée SARL']])
+    const { number } = await app.admin.call(registrationRoutes.getRegistration, params(signed.id))
+    expect(pending.items.map(({ lead: about }) => [about?.id, about?.name])).toEqual([[signed.id, number]])
     const [commission] = pending.items
     const body = { ids: [commission?.id ?? ''], amountCents: commission?.amountCents ?? 0 }
     expect((await app.admin.try(commissionRoutes.validateCommissions, { body })).status).toBe(200)

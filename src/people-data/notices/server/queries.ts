@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { isListed } from '#leads/hidden-clients/server/queries.ts'
 import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import { currentLanguage } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -14,7 +15,7 @@ export const noticeSortKeys = { due: { by: sql`n.due_at`, holds: 'time' } } sati
 
 const isDue = sql<boolean>`n.state = 'due'`
 /** What is to be erased, nobody sees and nobody is mailed about. */
-const isShown = sql<boolean>`not exists (select from leads h where h.id = n.lead_id and h.restricted_at is not null)`
+const isShown = isListed(sql`n.lead_id`)
 
 /**
  * Whether somebody of staff has to look after it: within a week of its day, or at once where it is of before the portal knew of
