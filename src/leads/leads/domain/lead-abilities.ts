@@ -24,7 +24,8 @@ export const maySign = ({ share }: Pick<ActedOn, 'share'>, { isPartner = false, 
 
 /**
  * A lead whose commission is settled, validated or paid, can still be edited, but not moved or deleted. One whose client was
- * erased is not edited: nothing is said of them again; before that, nobody changes it. Who shares another partner's lead reads it; staff delete a shared lead.
+ * erased is not edited: nothing is said of them again; before that, nobody changes it. Who shares another partner's lead reads
+ * it; staff delete a shared lead.
  */
 export function leadAbilities({ status, settled, share, erasedAt, isRestricted = false }: ActedOn, acting: Acting = {}) {
   const { mayAct = true, isPartner = false } = acting

@@ -37,7 +37,7 @@ test('the form of a new lead has an input for each field that every lead has, an
   expect(sent[0]?.body).toMatchObject(sampleLead)
 })
 
-test('what the portal refuses of a lead is said in the form, which keeps what was typed and can be sent again', async () => {
+test('what the portal refuses of a lead is said in its form, which can be sent again', async () => {
   answerPartnerLists()
   answer(leadSettingsRoutes.leadSettings, {
     offers: [...readableOffers().values()],
