@@ -5747,6 +5747,25 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.erasure_due(lead uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('people', 'money') then
+    return null;
+  end if;
+  return (
+    select e.due_at from erasures e join erasure_leads l on l.erasure_id = e.id
+    where l.lead_id = erasure_due.lead and e.stopped_at is null and e.done_at is null
+    order by e.due_at limit 1
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.erasure_due(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.erasure_due(uuid) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.event_lead(name text, subject uuid, before jsonb, after jsonb)
  RETURNS uuid
  LANGUAGE plpgsql

@@ -16,6 +16,7 @@ const lead = (number: number, columns: string) => `select ${columns} from leads 
 const isRestricted = `update leads set restricted_at = '${monday}' where id = '${idOf(41)}'`
 const erase = `update leads set name = 'Client effacé', email = '', phone = '', website = '', notes = '', fields = '{}',
   erased_at = '${monday}' where id = '${idOf(41)}'`
+const due = `select app.erasure_due('${idOf(41)}') = '${tuesday}'`
 const withoutPeople = "delete from staff_rights where right_name = 'people'"
 const asked = `update client_confirmations set answer = 'yes', answered_at = '${monday}'
   where lead_id = '${idOf(41)}' and voided_at is null`
@@ -117,6 +118,36 @@ export const erasureFunctions: Catalogue['functions'] = {
       },
     ],
     checks: null,
+  },
+  'app.erasure_due(uuid)': {
+    facts: [
+      { title: 'staff read when a client is to be erased', as: as.ada, sql: due, expect: { value: true } },
+      {
+        title: 'also those who pay',
+        as: as.ada,
+        setup: withoutPeople,
+        sql: due,
+        expect: { value: true },
+      },
+      {
+        title: 'others do not',
+        as: as.ada,
+        setup: "delete from staff_rights where right_name in ('people', 'money')",
+        sql: due,
+        expect: { value: null },
+      },
+      {
+        title: 'nor of an erasure that was stopped',
+        as: as.ada,
+        setup: `update erasures set stopped_at = '${monday}', stopped_by = '${ada}'`,
+        sql: due,
+        expect: { value: null },
+      },
+    ],
+    checks: {
+      right: ["not app.has_right('people', 'money')", 'false'],
+      stopped: ['e.stopped_at is null and ', ''],
+    },
   },
   'app.mention_text(uuid)': {
     facts: [

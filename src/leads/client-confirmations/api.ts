@@ -133,7 +133,7 @@ export const clientConfirmationRoutes = {
     refusals: ['link_invalid'],
   }),
   openUnsubscribeClient: route('GET', '/client-confirmations/unsubscribe', {
-    summary: 'The same link opened in a browser: it leads to the page of the mail and changes nothing',
+    summary: 'The same link opened in a browser: it leads to the page on which such mail is ended, and changes nothing',
     who: 'anyone',
     transaction: 'none',
     ownership: 'public',

@@ -35,7 +35,7 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     expect((await words.ask(lead.id)).body).toMatchObject({ code: 'client_not_askable' })
     // Scanners of mail open what there is to open.
     const response = await words.app.anonymous().send('GET', `/api/client-confirmations/unsubscribe?token=${token}`)
-    expect([response.statusCode, response.headers.location]).toEqual([303, `/confirmation?token=${token}`])
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/confirmation?token=${token}&stop`])
     expect((await words.confirmation(lead.id)).said?.word).toBe('asked')
     expect((await words.answer(token, 'other', 'Paul Autre')).body.question?.answer).toBe('other')
     expect((await words.answer(token, 'yes')).body.question?.answer).toBe('other')

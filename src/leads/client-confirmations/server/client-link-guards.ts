@@ -24,8 +24,14 @@ export function openClientToken(config: Secret, token: string): ClientLink {
   return { id, addressHash: hash }
 }
 
-/** How a client ends all mail of this kind: on the page of the question, or in one click of the mail program. */
+/** The page on which a client answers. */
+export const questionPage = (token: string) => `${visitorPaths.confirmation}?token=${encodeURIComponent(token)}`
+
+/** The page on which a client ends all mail of this kind: a notice asks nothing, and a question may be over. */
+export const stopPage = (token: string) => `${questionPage(token)}&stop`
+
+/** How a client ends all mail of this kind: on its page, or in one click of the mail program. */
 export const stopsClientMail = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string) => ({
-  page: `${publicUrl}${visitorPaths.confirmation}?token=${token}`,
+  page: `${publicUrl}${stopPage(token)}`,
   oneClick: `${publicUrl}/api/client-confirmations/unsubscribe?token=${token}`,
 })

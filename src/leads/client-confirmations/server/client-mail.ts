@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { clientLinkDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { stopsClientMail } from './client-link-guards.ts'
+import { questionPage, stopsClientMail } from './client-link-guards.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {
@@ -29,8 +29,7 @@ export function clientMail(
   about: ClientQuestionMail,
   token: string,
 ): MailContent {
-  const stop = stopsClientMail(config, token)
-  const { page } = stop
+  const page = `${config.publicUrl}${questionPage(token)}`
   const [name, company, partner] = [shortName(about.name), shortName(about.company), shortName(about.partner)]
   const content = about.isLeft
     ? {
@@ -51,6 +50,6 @@ export function clientMail(
     to: { userId: null, name: about.isLeft ? '' : name, address: about.email },
     ...content,
     ...(notice && { smallPrint: notice.paragraphs, kept: notice.kept }),
-    unsubscribe: stop,
+    unsubscribe: stopsClientMail(config, token),
   }
 }

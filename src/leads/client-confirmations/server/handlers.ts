@@ -1,5 +1,4 @@
 import { system } from '#access/domain/actor.ts'
-import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { findLead } from '#leads/leads/server/queries.ts'
 import { isShown } from '#leads/leads/server/restricted-guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -10,7 +9,7 @@ import { deadLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type ClientConfirmation, clientConfirmationRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { openClientToken } from './client-link-guards.ts'
+import { openClientToken, stopPage } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
 import { clientConfirmationEventHandlers } from './event-handlers.ts'
 import { clientConfirmationData } from './personal-data.ts'
@@ -63,7 +62,7 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
     await withTransaction(call.portal, system, (context) => answerClient(context, link, never), { requestId: call.request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
-  openUnsubscribeClient: async ({ query }) => `${visitorPaths.confirmation}?token=${encodeURIComponent(query.token ?? '')}`,
+  openUnsubscribeClient: async ({ query }) => stopPage(query.token ?? ''),
 }
 
 export const clientConfirmationSlice = slice({

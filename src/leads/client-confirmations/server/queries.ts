@@ -84,7 +84,8 @@ export async function readConfirmation(
     askingState(tx, config, state, now),
     readAnswers(tx, config, actor, lead),
   ])
-  const mayAsk = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
+  const isAllowed = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
+  const mayAsk = isAllowed && lead.restricted_at === null
   const can = { ask: obstacle === null && mayAsk }
   const mail = can.ask ? await shownMail(tx, config, lead, Boolean(current?.left_at)) : null
   const word = lead.client_word

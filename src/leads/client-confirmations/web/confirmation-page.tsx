@@ -21,10 +21,33 @@ const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid',
 
 type Send = (choice: ClientAnswer, name?: string) => void
 
-/** Target of the button in a mail to a client. Opening it changes nothing, since scanners of mail open links. */
+/** Target of the links in a mail to a client. Opening it changes nothing, since scanners of mail open links. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
+  return search.has('stop') ? <StopMails token={token} /> : <AskedQuestion token={token} />
+}
+
+/** Ends all such mail, whatever the link came with: a notice asks nothing. */
+function StopMails({ token }: { readonly token: string }) {
+  const { providerName } = useSettings()
+  const [isEnded, setEnded] = useState(false)
+  const { busy, run: stop } = useAction(async () => {
+    await answer({ token, answer: 'never' })
+    setEnded(true)
+  })
+  if (isEnded) return <Ended />
+  return (
+    <AuthLayout title={m.stopMailsTitle()} intro={m.stopMailsText({ providerName })}>
+      <Button fullWidth loading={busy} onClick={stop}>
+        {m.stopMails()}
+      </Button>
+      <ProviderIdentity />
+    </AuthLayout>
+  )
+}
+
+function AskedQuestion({ token }: { readonly token: string }) {
   const query = useQuery(questionQuery(token))
   const { busy, run: send } = useAction(
     async (choice: ClientAnswer, name: string = '') => {
@@ -140,7 +163,7 @@ function Answered({ question, busy, onSend }: QuestionProps) {
 
 function Ended() {
   return (
-    <AuthLayout title={m.noted()} intro={m.noMoreQuestions()}>
+    <AuthLayout title={m.noted()} intro={m.noMoreMails()}>
       <ProviderIdentity />
     </AuthLayout>
   )

@@ -263,6 +263,8 @@ export const leadDetail = z.extend(lead, {
   ),
   /** Its files, oldest first; absent without any. */
   files: z.optional(z.array(leadFile)),
+  /** For staff who plan erasures or pay: when its client is to be erased; absent where that is not planned. */
+  erasesAt: z.optional(time),
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 

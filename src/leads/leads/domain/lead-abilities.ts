@@ -5,6 +5,8 @@ interface ActedOn {
   readonly status?: LeadStatus | undefined
   readonly settled?: boolean | undefined
   readonly erasedAt?: string | Date | null | undefined
+  /** Its client is about to be erased. */
+  readonly isRestricted?: boolean | undefined
   readonly share?: { readonly isOthers?: boolean | undefined } | null | undefined
 }
 
@@ -22,11 +24,12 @@ export const maySign = ({ share }: Pick<ActedOn, 'share'>, { isPartner = false, 
 
 /**
  * A lead whose commission is settled, validated or paid, can still be edited, but not moved or deleted. One whose client was
- * erased is not edited: nothing is said of them again. Who shares another partner's lead reads it; staff delete a shared lead.
+ * erased is not edited: nothing is said of them again; before that, nobody changes it. Who shares another partner's lead reads
+ * it; staff delete a shared lead.
  */
-export function leadAbilities({ status, settled, share, erasedAt }: ActedOn, acting: Acting = {}) {
+export function leadAbilities({ status, settled, share, erasedAt, isRestricted = false }: ActedOn, acting: Acting = {}) {
   const { mayAct = true, isPartner = false } = acting
-  const isOwn = mayAct && !share?.isOthers
+  const isOwn = mayAct && !share?.isOthers && !isRestricted
   const move = isOwn && !settled && (status !== wonStage || maySign({ share }, acting))
   return { edit: isOwn && !erasedAt, move, delete: move && !(share && isPartner) }
 }

@@ -80,6 +80,10 @@ test('a lead whose client was erased goes on, and is not edited', () => {
   expect(leadAbilities({ erasedAt: '2026-11-30T00:00:00.000Z' })).toEqual({ edit: false, move: true, delete: true })
 })
 
+test('a lead whose client is about to be erased is changed by nobody', () => {
+  expect(leadAbilities({ isRestricted: true })).toEqual({ edit: false, move: false, delete: false })
+})
+
 test('who reads no money neither signs a lead nor takes that back', () => {
   const member = { isPartner: true, mayDecide: false }
   expect(leadAbilities({ status: 'contacte' }, member)).toEqual({ edit: true, move: true, delete: true })

@@ -9,7 +9,7 @@ import { findStoredFile, readLeadFiles } from './file-queries.ts'
 import { isShown } from './restricted-guards.ts'
 
 async function filesNow({ tx, actor }: Call, leadId: string) {
-  return { files: (await readLeadFiles(tx, leadId)).map((row) => presentLeadFile(row, actor)) }
+  return { files: (await readLeadFiles(tx, leadId)).map((row) => presentLeadFile(row, actor, row)) }
 }
 
 const leadFileHandlers: Handlers<typeof leadFileRoutes> = {

@@ -29,7 +29,7 @@ import { filterOf, readFilter } from './lead-filter.ts'
 import { listChangedLeads, listSeenLeads, listSeenWholeLeads, listSharedLeads, withShared } from './page-queries.ts'
 import { leadData } from './personal-data.ts'
 import { presentLead, presentListed } from './present.ts'
-import { findCommission, findLead, type SeenLead } from './queries.ts'
+import { erasureDue, findCommission, findLead, type SeenLead } from './queries.ts'
 import { isShown } from './restricted-guards.ts'
 import { leadStatsByStatus } from './stats-queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
@@ -52,13 +52,13 @@ async function leadWithFilesNow(call: Call, id: string) {
   )
   const [row] = rows
   if (!row) throw new Refusal('not_found', m.noSuchLead())
-  const files = row.files?.map((file) => presentLeadFile(file, call.actor))
-  return { lead: presentLead(row, extras, call), files }
+  const files = row.files?.map((file) => presentLeadFile(file, call.actor, row))
+  return { lead: presentLead(row, extras, call), files, isRestricted: row.restricted_at !== null }
 }
 
 /** The lead as the caller sees it, with its commission. */
 async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
-  const [{ lead, files }, row] = await Promise.all([leadWithFilesNow(call, id), findCommission(call.tx, id)])
+  const [{ lead, files, isRestricted }, row] = await Promise.all([leadWithFilesNow(call, id), findCommission(call.tx, id)])
   // Only what is validated has a day, which its partner reads with what stands in its way.
   const outlook = row?.status === 'valide' ? await ownOutlook(call) : null
   const commission = row && {
@@ -73,7 +73,13 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
     ...presentPaymentDay(row, outlook),
     paidAt: row.paid_at?.toISOString() ?? null,
   }
-  return { ...lead, commission: commission ?? null, ...(files ? { files } : {}) }
+  const erasesAt = isRestricted ? await erasureDue(call.tx, id) : null
+  return {
+    ...lead,
+    commission: commission ?? null,
+    ...(files ? { files } : {}),
+    ...(erasesAt ? { erasesAt: erasesAt.toISOString() } : {}),
+  }
 }
 
 /** Count and sum of each column, as far as the caller sees leads and the filter matches. */

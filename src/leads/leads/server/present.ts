@@ -51,7 +51,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     ...(row.parts ? { shares: [...row.parts] } : {}),
     ...(row.typed_by_person ? { typedBy: row.typed_by_person } : {}),
     can: leadAbilities(
-      { ...row, erasedAt: row.erased_at },
+      { ...row, erasedAt: row.erased_at, isRestricted: row.restricted_at !== null },
       {
         mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
         isPartner: actor.kind === 'partner',

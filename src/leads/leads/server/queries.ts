@@ -107,6 +107,12 @@ export async function findLead(tx: Tx, id: string): Promise<SeenLead | undefined
   return lead
 }
 
+/** When the client of a restricted lead is to be erased, for staff who read it. */
+export async function erasureDue(tx: Tx, leadId: string): Promise<Date | null> {
+  const { due } = await tx.selectNoFrom(sql<Date | null>`app.erasure_due(${leadId}::uuid)`.as('due')).executeTakeFirstOrThrow()
+  return due
+}
+
 export async function findLeadId(tx: Tx, externalId: string): Promise<string | null> {
   const row = await tx.selectFrom('leads').select('id').where('external_id', '=', externalId).executeTakeFirst()
   return row?.id ?? null

@@ -3,7 +3,7 @@ import { hasRight } from '#access/domain/staff-rights.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
 
-interface Restrictable {
+export interface Restrictable {
   readonly restricted_at: Date | null
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { mayDo, useAbility } from '#access/web/rights.ts'
-import type { ListedLead } from '#leads/leads/api/leads.ts'
+import type { LeadDetail, ListedLead } from '#leads/leads/api/leads.ts'
 import { type Acting, leadAbilities, maySign } from '#leads/leads/domain/lead-abilities.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
@@ -21,8 +21,9 @@ export function useActing(): Acting {
 }
 
 /** What the signed-in person may do with a lead now. */
-export const useLeadAbilities = (lead: Pick<ListedLead, 'settled' | 'share' | 'status' | 'erasedAt'>) =>
-  leadAbilities(lead, useActing())
+export const useLeadAbilities = (
+  lead: Pick<ListedLead, 'settled' | 'share' | 'status' | 'erasedAt'> & Partial<Pick<LeadDetail, 'erasesAt'>>,
+) => leadAbilities({ ...lead, isRestricted: lead.erasesAt !== undefined }, useActing())
 
 /** Whether the signed-in person may move a lead to a stage, as far as its money goes. */
 export function useDecides(): (lead: Pick<ListedLead, 'share'>, to: LeadStatus) => boolean {

@@ -52,11 +52,13 @@ export function registrationAbilities(
     readonly extension: ExtensionState | null
     /** Another lead of the company waits or is in force. */
     readonly hasRival: boolean
+    /** The client of its lead is about to be erased: staff change nothing. */
+    readonly isRestricted?: boolean
   },
   { isStaff, isOwn }: { readonly isStaff: boolean; readonly isOwn: boolean },
 ) {
-  const { state, isSigned, extension } = facts
-  const answers = isStaff && !isOwn
+  const { state, isSigned, extension, isRestricted = false } = facts
+  const answers = isStaff && !isOwn && !isRestricted
   const asks = !isStaff && isOwn
   const isProtected = state === 'accepted' || state === 'extended'
   return {

@@ -43,6 +43,7 @@ export function abilitiesOf(row: RegistrationRow, claims: readonly CompanyClaim[
       protectedUntil: row.protected_until,
       extension: row.extension_state,
       hasRival: rivalsOf(row, claims) > 0,
+      isRestricted: row.restricted_at !== null,
     },
     { isStaff: actor.kind === 'admin' && actor.rights.includes('leads'), isOwn: isOwnPartner(actor, row.partner_id) },
   )

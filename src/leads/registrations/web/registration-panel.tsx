@@ -25,12 +25,14 @@ type Step = 'accept' | 'refuse' | 'appeal' | 'extend' | 'grant' | 'decline' | 'c
 
 interface PanelProps {
   readonly lead: ListedLead
+  /** Its client is about to be erased: nothing is decided about it. */
+  readonly isRestricted: boolean
   /** A dialog is open on top of the drawer. */
   readonly onCover: (covered: boolean) => void
 }
 
 /** Who brought a lead first, in its drawer: protection, number, whose answer is awaited, reasons, and what the reader may do. */
-export default function RegistrationPanel({ lead, onCover }: PanelProps) {
+export default function RegistrationPanel({ lead, isRestricted, onCover }: PanelProps) {
   const { data } = useQuery(registrationQuery(lead.id))
   const isStaff = useMe().role === 'admin'
   const [step, setStep] = useState<Step | null>(null)
@@ -59,7 +61,7 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
           </SoftText>
           <AwaitedAnswer registration={data} client={lead.client} isStaff={isStaff} />
           <Facts registration={data} />
-          <Buttons registration={data} isStaff={isStaff} onAsk={ask} />
+          <Buttons registration={data} mayCompare={isStaff && !isRestricted} onAsk={ask} />
           {step && <StepDialog step={step} lead={lead} registration={data} onClose={() => ask(null)} />}
         </>
       ) : (
@@ -115,11 +117,11 @@ function Facts({ registration }: { registration: Registration }) {
 
 function Buttons({
   registration: { can },
-  isStaff,
+  mayCompare,
   onAsk,
 }: {
   registration: Registration
-  isStaff: boolean
+  mayCompare: boolean
   onAsk: (step: Step) => void
 }) {
   const buttons: readonly (readonly [Step, string, boolean])[] = [
@@ -127,7 +129,7 @@ function Buttons({
     ['refuse', m.refuse(), can.refuse],
     ['grant', m.extend(), can.answerExtension],
     ['decline', m.refuseExtension(), can.answerExtension],
-    ['conflict', m.compare(), isStaff],
+    ['conflict', m.compare(), mayCompare],
     ['merge', m.mergeIt(), can.merge],
     ['handOver', m.handItOver(), can.handOver],
     ['appeal', m.askForAnotherLook(), can.appeal],

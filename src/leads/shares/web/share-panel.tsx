@@ -24,8 +24,8 @@ interface SharePanelProps {
 
 /** Who earns on a shared lead, and what staff may do about it; of a lead that is not shared, the button that shares it. */
 export default function SharePanel({ lead, onCover }: SharePanelProps) {
-  // What was merged into another lead is never signed.
-  const mayShare = useRight('leads') && lead.status !== wonStage && lead.registration.state !== 'merged'
+  // What was merged into another lead is never signed, and nobody changes one whose client is about to be erased.
+  const mayShare = useRight('leads') && !lead.erasesAt && lead.status !== wonStage && lead.registration.state !== 'merged'
   const [step, setStep] = useState<Step | null>(null)
   const ask = (next: Step | null) => {
     setStep(next)

@@ -96,6 +96,29 @@ describe.each(databaseKinds('full'))('leads that wait for their erasure, on %s',
       expect([role, await statuses(client)]).toEqual([role, Object.keys(reads).map(() => roles[role as keyof typeof roles])])
   })
 
+  test('say when their client is to be erased, and that nothing of them can be changed', async () => {
+    const owner = await world.owner()
+    const id = await world.addLead(owner, 'Datée SARL')
+    const uploadId = await leadUpload(app.admin, true)
+    await app.admin.call(leadFileRoutes.addLeadFile, { ...params(id), body: { uploadId } })
+    expect(await app.admin.call(leadRoutes.getLead, params(id))).not.toHaveProperty('erasesAt')
+    const plan = await restrict(id)
+    const finance = await app.newStaff('finance@datee.example', 'finance')
+    const { items } = await app.admin.call(erasureRoutes.listErasures, {})
+    const erasesAt = items.find((each) => each.id === plan)?.dueAt
+    expect(erasesAt).toBeDefined()
+    for (const client of [app.admin, finance]) {
+      const lead = await client.call(leadRoutes.getLead, params(id))
+      expect(lead).toMatchObject({ erasesAt, can: { edit: false, move: false, delete: false } })
+      expect(lead.files?.map(({ can }) => can)).toEqual([{ remove: false }])
+    }
+    const none = { accept: false, refuse: false, merge: false, answerExtension: false, handOver: false }
+    expect((await app.admin.call(registrationRoutes.getRegistration, params(id))).can).toMatchObject(none)
+    expect((await app.admin.call(clientConfirmationRoutes.getClientConfirmation, params(id))).can).toEqual({ ask: false })
+    await app.admin.call(erasureRoutes.stopErasure, params(plan))
+    expect(await app.admin.call(leadRoutes.getLead, params(id))).not.toHaveProperty('erasesAt')
+  })
+
   test('are changed by no command of staff or programs, which say why; what money needs goes on', async () => {
     const [owner, other] = [await world.owner(), await world.owner()]
     await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })

@@ -103,6 +103,8 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     // The mail ends all others by its own link.
     const [mail] = await words.mailsTo(leads[0]?.email ?? '')
     const token = words.linkIn(mail?.text)
+    // The notice asks nothing: its link opens the page that ends the mails.
+    expect(mail?.text).toContain(`/confirmation?token=${token}&stop`)
     await words.app.anonymous().call(clientConfirmationRoutes.unsubscribeClient, { query: { token } })
     const again = await words.typed({ email: leads[0]?.email, company: 'Encore une société' })
     expect(await sendTo(again.id)).toBe(1)

@@ -29,10 +29,12 @@ interface LeadCommentsProps {
   readonly leadId: string
   /** The lead was opened for its messages: they are scrolled to. */
   readonly isAimedAt: boolean
+  /** Nobody writes about a lead whose client is about to be erased. */
+  readonly mayAnswer: boolean
 }
 
 /** Comments on a lead, newest last, above the form for a new one. They are read once the newest of them is on the screen. */
-export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
+export function LeadComments({ leadId, isAimedAt, mayAnswer }: LeadCommentsProps) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
   const [showsAll, setShowsAll] = useState(false)
   const { ref: end, inViewport } = useInViewport()
@@ -72,9 +74,8 @@ export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
         }}
       </QueryBoundary>
       <div ref={end} />
-      {isPartner ? (
-        <AnswerBox leadId={leadId} />
-      ) : (
+      {mayAnswer && isPartner && <AnswerBox leadId={leadId} />}
+      {mayAnswer && !isPartner && (
         <WithRight right="leads" explained>
           <AnswerBox leadId={leadId} />
         </WithRight>

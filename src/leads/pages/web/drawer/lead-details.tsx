@@ -10,7 +10,7 @@ import { valueText } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { type Fields, useFields } from '#leads/lead-settings/web/data.ts'
 import type { LeadDetail, LeadInput, ListedLead } from '#leads/leads/api/leads.ts'
-import { isBuiltIn, leadFields } from '#leads/leads/domain/lead-fields.ts'
+import { isBuiltIn, leadFields, waysToReach } from '#leads/leads/domain/lead-fields.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -46,8 +46,10 @@ export function LeadDetails({ lead, whole, onEdit, onCover }: LeadDetailsProps) 
   const seesAmounts = useAbility('own_money')
   const partner = whole?.partner ?? lead.partner
   const typedBy = whole?.typedBy ?? lead.typedBy
+  const isReached = !lead.erasedAt && !whole?.erasesAt
   const builtIn = fields
     .filter((field) => field.isOpen && isBuiltIn(field.key) && field.key !== 'name')
+    .filter(({ key }) => isReached || !waysToReach.some((way) => way === key))
     .toSorted((one, other) => placeInDetails(one) - placeInDetails(other))
   const facts = (place: 'half' | 'wide') =>
     builtIn.map((field) => {

@@ -147,7 +147,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, onL
       <LeadSummary lead={known} whole={whole} offers={offers} onOpen={onOpen} onMove={actions.onMove} onCover={onCover}>
         {!isOthers && <LeadActions lead={known} whole={whole} onAsking={onCover} onLost={onLost} {...actions} />}
       </LeadSummary>
-      {!isOthers && <LeadComments leadId={known.id} isAimedAt={isToMessages} />}
+      {!isOthers && <LeadComments leadId={known.id} isAimedAt={isToMessages} mayAnswer={!whole?.erasesAt} />}
       <section className={panel.part} aria-label={m.leadDetails()}>
         <LeadDetails lead={known} whole={whole} onEdit={actions.onEdit} onCover={onCover} />
         {isOthers ? null : <AroundLead lead={known} whole={whole} onCover={onCover} />}
@@ -172,10 +172,12 @@ function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
           <LeadFiles lead={known} files={whole.files ?? []} mayAdd={whole.can.edit} onCover={onCover} />
         </Suspense>
       )}
-      <Suspense>
-        <ClientPanel lead={known} onCover={onCover} />
-      </Suspense>
-      {!known.erasedAt && (
+      {!whole?.erasesAt && (
+        <Suspense>
+          <ClientPanel lead={known} onCover={onCover} />
+        </Suspense>
+      )}
+      {!known.erasedAt && !whole?.erasesAt && (
         <Suspense>
           <NoticeLine leadId={known.id} onCover={onCover} />
         </Suspense>
@@ -203,7 +205,8 @@ interface LeadActionsProps extends Omit<CardActions, 'onOpen'> {
 }
 
 function LeadActions({ lead, whole, onAsking, onLost, onEdit, onMove, onDelete }: LeadActionsProps) {
-  const can = useLeadAbilities(lead)
+  const can = useLeadAbilities(whole ?? lead)
+  const hasReceipt = !lead.erasedAt && !whole?.erasesAt
   return (
     <Group gap="xs" className={panel.actions}>
       {lead.status === wonStage && (
@@ -229,12 +232,12 @@ function LeadActions({ lead, whole, onAsking, onLost, onEdit, onMove, onDelete }
         </Menu>
       )}
       <PassLead lead={whole ?? lead} onAsking={onAsking} onLost={onLost} />
-      {!lead.erasedAt && (
+      {hasReceipt && (
         <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
           {m.receiptPdf()}
         </Button>
       )}
-      {whole && !lead.erasedAt && (
+      {whole && hasReceipt && (
         <Suspense>
           <ShareReceipt leadId={lead.id} number={whole.registration.number} company={clientName(lead)} />
         </Suspense>

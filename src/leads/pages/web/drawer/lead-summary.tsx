@@ -1,5 +1,8 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#access/domain/page-paths.ts'
+import { WithRight } from '#access/web/with-right.tsx'
 import { nameOf } from '#accounts/people/domain.ts'
 import { companyBeside } from '#leads/domain/client-names.ts'
 import {
@@ -49,8 +52,10 @@ interface LeadSummaryProps extends Pick<CardActions, 'onOpen' | 'onMove'> {
 /** What one opens a lead for: who brought it first, what it brings and when, what to do next, and how to reach the contact. */
 export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, children }: LeadSummaryProps) {
   const stages = useStages()
+  const isRestricted = whole?.erasesAt !== undefined
   return (
     <Stack gap="sm" mb="lg">
+      {whole?.erasesAt && <ErasurePlanned day={shortDate(whole.erasesAt)} />}
       <Group gap="xs">
         <StatusBadge tone={stageColour(stages, lead.status)} lang={stageLanguage(stages, lead.status)}>
           {stageName(stages, lead.status)}
@@ -62,7 +67,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
       {!lead.share?.isOthers && (
         <div className={classes.registration}>
           <Suspense fallback={<Skeleton height={64} radius="md" />}>
-            <RegistrationPanel lead={lead} onCover={onCover} />
+            <RegistrationPanel lead={lead} isRestricted={isRestricted} onCover={onCover} />
           </Suspense>
         </div>
       )}
@@ -73,16 +78,29 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
           </Suspense>
         </div>
       )}
-      {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
-      <Brings lead={lead} whole={whole} offers={offers} />
-      {!lead.share?.isOthers && <NextStep lead={lead} whole={whole} onMove={onMove} />}
-      {lead.erasedAt ? (
-        <SoftText>{m.clientErasedOn({ day: shortDate(lead.erasedAt) })}</SoftText>
-      ) : (
-        <ContactBar lead={lead} whole={whole} />
+      {lead.possibleDuplicate && !isRestricted && (
+        <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />
       )}
+      <Brings lead={lead} whole={whole} offers={offers} />
+      {!lead.share?.isOthers && !isRestricted && <NextStep lead={lead} whole={whole} onMove={onMove} />}
+      {lead.erasedAt && <SoftText>{m.clientErasedOn({ day: shortDate(lead.erasedAt) })}</SoftText>}
+      {!lead.erasedAt && !isRestricted && <ContactBar lead={lead} whole={whole} />}
       {children}
     </Stack>
+  )
+}
+
+/** Nobody calls or writes any more; staff who may stop the erasure get to it. */
+function ErasurePlanned({ day }: { readonly day: string }) {
+  return (
+    <Alert color="yellow" role="status">
+      {m.clientErasesOn({ day })}{' '}
+      <WithRight right="people">
+        <Anchor component={Link} to={`${pagePaths.peopleData}?view=erasures`}>
+          {m.stopErasureIn({ page: m.personalData() })}
+        </Anchor>
+      </WithRight>
+    </Alert>
   )
 }
 

@@ -44,3 +44,20 @@ test('notes that staff change while they are typed into are asked about, with bo
   await toast('Lead modifié', 'Les modifications ont été enregistrées')
   expect(sent).toMatchObject([{ body: { notes: 'Du partenaire', expected: { notes: 'De l’équipe' } } }])
 })
+
+test('a change that the portal refuses says why in the form', async () => {
+  const { id, name, status } = sampleLead
+  const contact = { company: 'Petit SARL', email: 'lucie@client.example', phone: '', website: '', offerType: 'automation' }
+  answerPartnerLists()
+  answer(leadRoutes.leadBoard, boardOf([sampleLead]))
+  answer(leadRoutes.getLead, { ...sampleOf(leadRoutes.getLead.returns), ...contact, id, name, status })
+  await openPortal(pagePaths.leads, { as: partner })
+  await page.getByRole('button', { name: 'Actions pour Lucie Petit' }).click()
+  await page.getByRole('menuitem', { name: 'Éditer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Modifier le lead' })
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Du partenaire')
+  refuse(leadRoutes.editLead, 'Ce contact ne peut pas être enregistré.', 'contact_refused')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await toast('Erreur', 'Impossible de modifier le lead')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Ce contact ne peut pas être enregistré.')
+})

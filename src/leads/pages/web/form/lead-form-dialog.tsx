@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Lead } from '#leads/leads/api/leads.ts'
@@ -43,6 +44,11 @@ export function LeadFormDialog(props: LeadFormDialogProps) {
       )}
       {partnerField?.(form)}
       <Fields form={form} settings={settings} duplicate={duplicate} />
+      {form.refusal && (
+        <Alert color="red" role="alert">
+          {form.refusal}
+        </Alert>
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
 import { isRequiredIn } from '#leads/fields/domain/fields.ts'
@@ -28,6 +28,7 @@ import {
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { refusalText } from '#platform/web/app/requests/api-error.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '../../messages/messages.ts'
@@ -99,6 +100,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
   useEffect(() => {
     if (isOwnNew) keepOfflineForm(me.id, { fields: fields.filter(isAsked), offers, isRequired })
   })
+  const [refusal, setRefusal] = useState('')
   const add = async (input: FilledLead) => {
     if (settings.asksPartner) return addLead(input)
     const outcome = await addOrKeep(me, input)
@@ -118,9 +120,13 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
       onClose()
       if (outcome === 'kept') sendWaitingLeads()
     },
-    onFailure: settings.onFailure,
+    onFailure: (error) => {
+      setRefusal(refusalText(error))
+      settings.onFailure(error)
+    },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    setRefusal('')
     const required = [...(settings.asksPartner ? (['partnerId'] as const) : []), ...leadFieldNames.filter(isNeeded)]
     const missing = settings.missing && required.find((name) => (form.values[name] ?? '').trim() === '')
     if (!settings.missing || !missing) {
@@ -131,7 +137,8 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     toastFormError(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
-  return { ...form, onSubmit, fields, isRequired, isAsked }
+  // What somebody else has saved meanwhile is asked about instead.
+  return { ...form, onSubmit, fields, isRequired, isAsked, refusal: form.conflict ? '' : refusal }
 }
 
 /** How what somebody else has saved is read. */

@@ -37,6 +37,11 @@ export function networkError(): ApiError {
   return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
 }
 
+/** The sentence of a refusal; empty for what the portal did not refuse, such as a request whose outcome nobody knows. */
+export function refusalText(error: unknown): string {
+  return error instanceof ApiError && unknownOutcomeText(error) === null ? error.message : ''
+}
+
 /** French message for an unknown outcome; null for other errors. */
 export function unknownOutcomeText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
