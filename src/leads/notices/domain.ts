@@ -55,8 +55,8 @@ interface Source {
 }
 
 /**
- * The notice as paragraphs of an email, with the partner as the source and the address of the page at its end. `kept` are those
- * that the provider wrote, with its addresses.
+ * The notice as paragraphs of an email, each under its title, with the partner as the source and the address of the page at its
+ * end. `kept` are those that the provider wrote, with its addresses.
  */
 export function noticeParagraphs(
   { publicUrl }: { readonly publicUrl: string },
@@ -65,6 +65,7 @@ export function noticeParagraphs(
 ): { readonly paragraphs: readonly string[]; readonly kept: readonly string[] } {
   const source = isLeft ? m.sourceLeft({ partner }) : m.sourceAsked({ partner })
   const page = m.wholeNotice({ address: `${publicUrl}${visitorPaths.privacy}` })
-  const paragraphs = sections.map(({ key, text }) => (key === sourceKey ? source : text))
-  return { paragraphs: [...paragraphs, page], kept: [...paragraphs, page].filter((each) => each !== source) }
+  const titled = sections.map(({ key, title, text }) => ({ key, text: `${title}\n${key === sourceKey ? source : text}` }))
+  const written = titled.filter(({ key }) => key !== sourceKey)
+  return { paragraphs: [...titled.map(({ text }) => text), page], kept: [...written.map(({ text }) => text), page] }
 }

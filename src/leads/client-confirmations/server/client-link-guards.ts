@@ -25,7 +25,7 @@ export function openClientToken(config: Secret, token: string): ClientLink {
 }
 
 /** The page on which a client answers. */
-export const questionPage = (token: string) => `${visitorPaths.confirmation}?token=${encodeURIComponent(token)}`
+export const questionPage = (token: string) => `${visitorPaths.confirmation}?token=${token}`
 
 /** The page on which a client ends all mail of this kind: a notice asks nothing, and a question may be over. */
 export const stopPage = (token: string) => `${questionPage(token)}&stop`

@@ -62,7 +62,7 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
     await withTransaction(call.portal, system, (context) => answerClient(context, link, never), { requestId: call.request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
-  openUnsubscribeClient: async ({ query }) => stopPage(query.token ?? ''),
+  openUnsubscribeClient: async ({ query }) => stopPage(encodeURIComponent(query.token ?? '')),
 }
 
 export const clientConfirmationSlice = slice({

@@ -103,6 +103,9 @@ describe.each(databaseKinds('full'))('people of leads are told, on %s', (databas
     // The mail ends all others by its own link.
     const [mail] = await words.mailsTo(leads[0]?.email ?? '')
     const token = words.linkIn(mail?.text)
+    // Each part stands under what it is about.
+    expect(mail?.text).toMatch(/\n\nCombien de temps\n3 ans après/)
+    expect(mail?.html).toContain('Combien de temps<br>3 ans après')
     // The notice asks nothing: its link opens the page that ends the mails.
     expect(mail?.text).toContain(`/confirmation?token=${token}&stop`)
     await words.app.anonymous().call(clientConfirmationRoutes.unsubscribeClient, { query: { token } })
