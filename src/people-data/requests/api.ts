@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
+import { erasableLead } from '#people-data/erasures/api.ts'
 import { event } from '#platform/api/events.ts'
 import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
@@ -43,6 +44,8 @@ const ownRequest = z.object({
   isProved: z.boolean(),
   extension: z.nullable(z.object({ at: time, reason: z.string() })),
   answer: z.nullable(z.object({ at: time, outcome: z.enum(requestOutcomes), report: z.string() })),
+  /** Whether the contact is on the list of those whom nobody registers. */
+  isRefused: z.boolean(),
   /** Until when the archive may be fetched; null without one. */
   archiveUntil: z.nullable(time),
 })
@@ -87,10 +90,14 @@ const foundData = z.object({
   /** Telephones of the person's leads. */
   phones: z.array(z.string()),
   items: z.array(foundItem),
-  /** How many leads of the person no erasure is about yet. */
-  erasableLeads: count,
+  /** Leads of the person that no erasure is about yet, where they want to be forgotten. */
+  erasable: z.array(erasableLead),
+  /** How many days an erasure waits that is planned now. */
+  erasureDays: count,
   /** The erasure under way of their leads, and its day. */
   erasure: z.nullable(z.object({ dueAt: time })),
+  /** The erasures that are done for this request, whose reports go with its answer. */
+  reports: z.array(z.object({ id, doneAt: time })),
 })
 export type FoundData = z.infer<typeof foundData>
 

@@ -3,6 +3,7 @@ import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
 import { requireIdentity } from '#accounts/auth/server/guards.ts'
 import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
+import { daysOfPlans } from '#people-data/erasures/server/queries.ts'
 import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -23,7 +24,7 @@ import { itemsOf, shownRows } from './found-items.ts'
 import { findMember, findRequester } from './person-queries.ts'
 import { requestData } from './personal-data.ts'
 import { presentOwnRequest, presentRequest } from './present.ts'
-import { erasureOfLeads, findFile, findRequest, listRequests, readChoices } from './queries.ts'
+import { erasuresFor, findFile, findRequest, listRequests, readChoices } from './queries.ts'
 
 const day = 86_400
 const hour = 3600
@@ -117,8 +118,15 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
       const { row, person, rows, items } = await findFor(call, context, call.params.id)
       const byTable = [...Map.groupBy(rows, ({ table }) => tableLabel(table))]
       const tables = byTable.map(([table, each]) => ({ table, rows: each.length }))
-      const leads = await erasureOfLeads(context.tx, [...(person.rows.get('leads')?.keys() ?? [])])
-      const found = { tables, phones: [...person.phones], items, ...leads }
+      const erasures = await erasuresFor(context.tx, {
+        requestId: row.id,
+        leadIds: [...(person.rows.get('leads')?.keys() ?? [])],
+        deleted: person.deleted,
+        now: context.now,
+      })
+      const erasable = row.wish === 'forget' ? erasures.erasable : []
+      const erasureDays = await daysOfPlans(context.tx)
+      const found = { tables, phones: [...person.phones], items, ...erasures, erasable, erasureDays }
       return { request: presentRequest(row, context.now), found }
     }),
   enterRequest: async (call) => requestNow(call, await commands.enterRequest(call, call.body)),
