@@ -265,6 +265,13 @@ export const requestRoutes = {
     transaction: 'own',
     ownership: 'staff',
   }),
+  ownDataPace: route('GET', '/me/data/pace', {
+    summary: 'From when on one may download one’s data again; null if now',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    returns: z.object({ nextAt: z.nullable(time) }),
+  }),
   proveForOwnData: route('POST', '/me/data', {
     summary: 'A ticket for all that the portal has about one: after a proof, once a day; it is good for ten minutes',
     who: 'member',

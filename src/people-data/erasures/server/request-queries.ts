@@ -16,7 +16,7 @@ export async function checkedRequest(tx: Tx, id: string): Promise<string> {
   return row.id
 }
 
-/** The request to be forgotten that waits for an answer and has the mailbox of all addresses; null unless there is exactly one. */
+/** The open request to be forgotten of the one mailbox that all addresses are; null unless there is exactly one. */
 export async function openRequestOf(tx: Tx, addresses: readonly string[]): Promise<string | null> {
   const [address, ...others] = new Set(addresses.map(mailboxOf))
   if (!address || others.length > 0) return null

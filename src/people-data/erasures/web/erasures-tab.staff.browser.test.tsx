@@ -122,7 +122,7 @@ test('days are saved when the field is left, and said to be; what nobody may cho
   expect(sent).toMatchObject([{ body: { days: 0 } }])
 })
 
-test('the dialog names the day, or says that nothing can be stopped, and an empty search asks for the address', async () => {
+test('the dialog names the day of the erasure, and an empty search asks for the address', async () => {
   await openTab()
   const dialog = await find([lead(1, {})])
   await expect.element(dialog.getByText(/^The client of 1 lead is erased on .*; until then it can be stopped/)).toBeVisible()

@@ -52,7 +52,7 @@ export function PlanDialog({ days, request, onClose }: PlanDialogProps) {
       onClose()
     }).catch((error) => toastFailure(m.notPlanned(), error))
   }
-  // Of a request staff have said which leads are the person's.
+  // Staff have said of a request which leads are the person's.
   const isOthersToo = (leads: readonly ErasableLead[]) => leads !== request?.leads && areSeveral(leads)
   const chosenOf = (leads: readonly ErasableLead[]) => chosen ?? new Set(isOthersToo(leads) ? [] : leads.map(({ id }) => id))
   const choice = (leads: readonly ErasableLead[]) => {

@@ -35,7 +35,10 @@ export function PeriodDialog({ name, days, onClose }: PeriodDialogProps) {
       draft={`period ${name}`}
       done={[m.chosenPeriod, m.choosePeriodText]}
       onClose={onClose}
-      onSend={(reason) => choosePeriod(name, count, reason)}
+      onSend={async (reason) => {
+        if (unfit) throw new Error(error?.message)
+        await choosePeriod(name, count, reason)
+      }}
     >
       <NumberInput
         label={m.daysKept()}

@@ -57,7 +57,7 @@ export default {
     'The portal has another secret than before, so that it does not recognise any more who wants no emails and to be in no lead. No client gets an email until you have read this.',
   mailClientsAgain: 'I have read this: email clients again',
   myDataText: 'Everything that the portal has about you, as a page and as JSON, once a day.',
-  nextOwnData: 'You have downloaded your data lately: you can again from {at} on.',
+  nextOwnData: 'You have downloaded your data lately: the next time is from {at} on.',
   noArchiveNow: 'There is no archive to download now.',
   noRequests: 'Nobody has asked',
   noRequestsText: 'What people ask about their data appears here, with the day by which they have to be answered.',

@@ -61,7 +61,7 @@ export default {
     'Le portail a un autre secret qu’avant : il ne reconnaît plus ceux qui ne veulent ni e-mail ni enregistrement. Aucun client ne reçoit d’e-mail avant que vous ayez lu ceci.',
   mailClientsAgain: 'J’ai lu : écrire de nouveau aux clients',
   myDataText: 'Tout ce que le portail a à votre sujet, en page et en JSON, une fois par jour.',
-  nextOwnData: 'Vous avez téléchargé vos données récemment : vous le pourrez de nouveau à partir du {at}.',
+  nextOwnData: 'Vous avez téléchargé vos données récemment : prochaine fois à partir du {at}.',
   noArchiveNow: 'Il n’y a pas d’archive à télécharger pour le moment.',
   noRequests: 'Aucune demande',
   noRequestsText: 'Ce que les personnes demandent sur leurs données figure ici, avec le jour de la réponse due.',

@@ -10,7 +10,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { asSystem } from '#platform/server/http/as-system.ts'
 import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
-import { countAttempt, countOne } from '#platform/server/http/limits/rate-limits.ts'
+import { countAttempt, countOne, reachedUntil } from '#platform/server/http/limits/rate-limits.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink, openLink } from '#platform/server/secrets/links.ts'
@@ -38,6 +38,12 @@ const askLimits = (address: string) => [
 const maxMailsADay = 3
 const linkLimits = (address: string) => [{ key: `request link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
 const ticketMs = 600_000
+const ownDataLimit = (userId: string) => ({
+  key: `own data of ${userId}`,
+  max: 1,
+  windowSeconds: day,
+  words: m.ownDataOnceADay,
+})
 
 /** Reads one's own request by the mailed link, in a transaction of the system. */
 async function withOwnRequest<T>(
@@ -168,11 +174,15 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
   },
   readClientList: async ({ tx }) => ({ holds: await clientListHolds(tx) }),
   acceptVoidList: (call) => asSystem(call, commands.acceptVoidList),
+  ownDataPace: async ({ portal, actor }) => {
+    const nextAt = await reachedUntil(portal, ownDataLimit(personOf({ actor }).userId))
+    return { nextAt: nextAt?.toISOString() ?? null }
+  },
   proveForOwnData: async (call) => {
     const { portal, actor, body } = call
     const { userId } = personOf({ actor })
     await requireIdentity(call, body, m.toReadOwnData())
-    await countAttempt(portal, [{ key: `own data of ${userId}`, max: 1, windowSeconds: day, words: m.ownDataOnceADay }])
+    await countAttempt(portal, [ownDataLimit(userId)])
     const until = portal.clock.now().getTime() + ticketMs
     return { ticket: ownTicket(portal.config.secret, `${userId}.${until}`) }
   },

@@ -300,7 +300,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(await planned()).toEqual([new Date(words.app.now.getTime() + 3 * day).toISOString().slice(0, 10), 0])
   })
 
-  test('a call without an address is planned from the leads that staff say are theirs, and its report is nobody else’s', async () => {
+  test('a call without an address: decided leads are planned, and their report is its alone', async () => {
     const phone = `06111111${String(serial).padStart(2, '0')}`
     const { id: leadId } = await add({ name: 'Odile Appel', email: `appel${serial}@personne.example`, phone })
     const enter = async (name: string) => {
@@ -388,6 +388,8 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       await partner.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body } })
     const prove = (client: Client, body: object) => client.try(requestRoutes.proveForOwnData, { body })
     expect((await prove(partner, {})).body.code).toBe('confirmation_required')
+    const nextAt = async () => (await partner.call(requestRoutes.ownDataPace, {})).nextAt
+    expect(await nextAt()).toBeNull()
     const { ticket } = (await prove(partner, { password })).body
     const mine = await archiveOf(partner, requestRoutes.ownData, { query: { ticket } })
     expect(mine.text).toContain(`moi${serial}@exemple.fr`)
@@ -397,6 +399,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(records.filter(({ values }) => Object.keys(values).every((column) => said.has(column)))).toEqual([])
     expect(leftOut).toContainEqual({ where: 'Commentaires et notes', reason: expect.stringContaining('peut nommer'), count: 2 })
     expect((await archiveOf(colleague, requestRoutes.ownData, { query: { ticket } })).status).toBe(410)
+    expect(await nextAt()).toBe(new Date(words.app.now.getTime() + day).toISOString())
     const again = await prove(partner, { password })
     expect([again.status, again.body.detail]).toEqual([
       429,

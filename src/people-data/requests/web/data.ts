@@ -69,8 +69,14 @@ export const foundFileAddress = (id: string, fileId: string) =>
   requestAddress(requestRoutes.foundFile, { params: { id, fileId } })
 export const archiveAddress = (id: string) => requestAddress(requestRoutes.requestArchive, { params: { id } })
 
+export const ownDataPaceQuery = queryOptions({
+  queryKey: ['own-data', 'pace'],
+  queryFn: ({ signal }) => call(requestRoutes.ownDataPace, { signal }),
+})
+
 /** Starts the download of one's own data, once a proof was given. */
 export async function downloadOwnData(proof: z.input<typeof requestRoutes.proveForOwnData.body>): Promise<void> {
   const { ticket } = await call(requestRoutes.proveForOwnData, { body: proof })
+  void queryClient.invalidateQueries({ queryKey: ownDataPaceQuery.queryKey })
   location.assign(requestAddress(requestRoutes.ownData, { query: { ticket } }))
 }

@@ -37,7 +37,7 @@ test('once the link is sent, the title that says so has the focus', async () => 
   await openPortal(visitorPaths.privacyRequest, { as: null })
   await page.getByRole('textbox', { name: 'E-mail' }).fill('lea@personne.example')
   await page.getByRole('button', { name: 'Recevoir le lien' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Consultez votre boîte aux lettres' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Consultez votre messagerie' })).toHaveFocus()
 })
 
 test('a confirmed request has its title focused, and tells who is on the list of refused contacts', async () => {
