@@ -10,7 +10,7 @@ import { processingRecord } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
-import type { FoundItem } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
 import { m } from '../messages/messages.ts'
 import type { Choices } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnRequest, PeopleRequest } from '../api.ts'
+import type { OwnRequest, PeopleRequest } from '../api/requests.ts'
 import { extensionObstacle } from '../domain.ts'
 import type { ListedRequest, RequestRow } from './queries.ts'
 

@@ -13,7 +13,7 @@ import { leadUpload } from '#test/lead-files.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { joinPartner } from '#test/partner-people.ts'
 import { type Client, password } from '#test/test-app.ts'
-import { requestRoutes } from '../api.ts'
+import { requestRoutes } from '../api/requests.ts'
 import type { Wish } from '../domain.ts'
 import { sweepUnproved } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { toError } from '#platform/web/app/requests/problems.ts'
-import { type answerForm, type askForm, type choicesForm, type enterForm, requestRoutes } from '../api.ts'
+import { type answerForm, type askForm, type choicesForm, type enterForm, requestRoutes } from '../api/requests.ts'
 
 export const askAboutData = (body: z.input<typeof askForm>) => call(requestRoutes.askAboutData, { body })
 

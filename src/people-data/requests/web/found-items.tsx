@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/c
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { FoundItem, PeopleRequest } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
+import type { PeopleRequest } from '../api/requests.ts'
 import { m } from '../messages/messages.ts'
 import { chooseItems, foundFileAddress } from './data.ts'
 

@@ -5,7 +5,7 @@ import { answer } from '#test/components/api.ts'
 import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
-import { requestRoutes } from '../api.ts'
+import { requestRoutes } from '../api/requests.ts'
 
 test('who has downloaded their data lately reads when they may again, before any password is asked for', async () => {
   answerPartnerLists()

@@ -5,7 +5,7 @@ import { answer, refuse } from '#test/components/api.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { sampleOf } from '#test/components/sample-of.ts'
 import { toast } from '#test/components/toasts.ts'
-import { requestRoutes } from '../api.ts'
+import { requestRoutes } from '../api/requests.ts'
 
 const address = `${visitorPaths.privacyRequest}?token=${'a'.repeat(36)}.${'b'.repeat(43)}`
 
