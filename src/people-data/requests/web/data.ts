@@ -70,7 +70,7 @@ export const foundFileAddress = (id: string, fileId: string) =>
 export const archiveAddress = (id: string) => requestAddress(requestRoutes.requestArchive, { params: { id } })
 
 export const ownDataPaceQuery = queryOptions({
-  queryKey: ['own-data', 'pace'],
+  queryKey: ['people-requests', 'own-data'],
   queryFn: ({ signal }) => call(requestRoutes.ownDataPace, { signal }),
 })
 
