@@ -1189,14 +1189,17 @@ CREATE TABLE erasures (
   told_at timestamp with time zone,
   plan jsonb,
   report jsonb,
+  request_id uuid,
   CONSTRAINT erasures_pkey PRIMARY KEY (id),
   CONSTRAINT erasures_done CHECK ((done_at IS NULL) = (report IS NULL) AND (done_at IS NULL OR listed_at IS NOT NULL)),
   CONSTRAINT erasures_due CHECK (due_at >= planned_at),
   CONSTRAINT erasures_stopped CHECK ((stopped_by IS NULL) = (stopped_at IS NULL) AND (stopped_at IS NULL OR listed_at IS NULL)),
   CONSTRAINT erasures_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES profiles(user_id),
+  CONSTRAINT erasures_request_id_fkey FOREIGN KEY (request_id) REFERENCES people_requests(id) ON DELETE SET NULL,
   CONSTRAINT erasures_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES profiles(user_id),
   CONSTRAINT erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
 );
+CREATE INDEX erasures_by_request ON erasures USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX erasures_waiting ON erasures USING btree (due_at) WHERE ((told_at IS NULL) AND (stopped_at IS NULL));
 ALTER TABLE erasures ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_plans ON erasures TO passerelle_admin USING (true) WITH CHECK (true);

@@ -1,5 +1,5 @@
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { requestRoutes } from '#people-data/requests/api.ts'
+import { requestRoutes } from '#people-data/requests/api/requests.ts'
 import type { SentRequest } from './repeated-requests.ts'
 import type { Client } from './test-app.ts'
 

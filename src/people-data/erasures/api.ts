@@ -48,6 +48,9 @@ const erasedLead = z.object({
   /** Whether it has a company. */
   hasCompany: z.boolean(),
   outcome: z.nullable(z.enum(erasureOutcomes)),
+  /** What hangs on it while the erasure waits, so that it is emptied. */
+  holds: z.array(z.enum(leadHolds)),
+  protectedUntil: z.nullable(time),
 })
 
 const mention = z.object({
@@ -77,7 +80,7 @@ const erasure = z.object({
 })
 export type Erasure = z.infer<typeof erasure>
 
-const erasableLead = z.object({
+export const erasableLead = z.object({
   id,
   number: z.string(),
   name: z.string(),
@@ -98,6 +101,8 @@ export const erasureForm = z.object({
   leads: z
     .array(z.strictObject({ id, soleTrader: z.boolean() }))
     .check(z.minLength(1, { error: m.noLeadChosen }), z.maxLength(1000, { error: m.tooManyLeads })),
+  /** The request that it answers; without one, the only open request to be forgotten of their mailbox. */
+  requestId: z.optional(id),
 })
 
 const daysUnfit = { error: () => m.daysUnfit({ max: maxErasureDays }) }
@@ -142,7 +147,7 @@ export const erasureRoutes = {
     body: z.extend(erasureForm, proof),
     returns: z.object({ id }),
     status: 201,
-    refusals: ['erasure_exists', ...proofRefusals],
+    refusals: ['not_found', 'erasure_exists', ...proofRefusals],
   }),
   planAccountErasure: route('POST', '/people-data/accounts/:id/erasure', {
     summary: 'Plan the erasure of somebody whose account has ended or whose invitation was withdrawn, for a proof',

@@ -11,7 +11,7 @@ import { m } from './messages/messages.ts'
 const periodName: z.ZodMiniType<CountedPeriod, CountedPeriod> = z.enum(countedPeriods)
 const days = z.record(periodName, count)
 
-const maxDays = 36_525
+export const maxDays = 36_525
 const daysUnfit = { error: () => m.daysUnfit({ max: maxDays }) }
 
 /** What staff choose of a period. Longer than usual takes a reason, and what the law asks for is not shortened. */

@@ -52,7 +52,7 @@ import { teamEvents } from '#partners/team/api.ts'
 import { erasureEvents } from '#people-data/erasures/api.ts'
 import { noticeEvents } from '#people-data/notices/api.ts'
 import { periodEvents } from '#people-data/periods/api.ts'
-import { requestEvents } from '#people-data/requests/api.ts'
+import { requestEvents } from '#people-data/requests/api/requests.ts'
 import { setupEvents } from '#provider/checklist/api.ts'
 import { programmeEvents } from '#provider/programme/api.ts'
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { visitorPaths } from '#access/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
@@ -9,11 +9,18 @@ import { LegalLinks } from '#platform/web/ui/page/legal-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './auth-layout.module.css'
 
-/** Layout of all pages for guests. */
+/** The title that was shown last, and where: another one there is that of the next step. */
+let shown = { path: '', title: '' }
+
+/** Layout of all pages for guests. The title of a next step gets the focus, unless a field of it has that. */
 export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const settings = useSettings()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title
+    const isNext = shown.path === location.pathname && shown.title !== title
+    shown = { path: location.pathname, title }
+    if (isNext && document.activeElement === document.body) heading.current?.focus()
   }, [title])
   return (
     <div className={classes.page}>
@@ -24,7 +31,7 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
         <LanguageLinks />
       </header>
       <main className={classes.panel}>
-        <Title order={1} fz={28} mb={4}>
+        <Title ref={heading} tabIndex={-1} order={1} fz={28} mb={4} className={classes.title ?? ''}>
           {title}
         </Title>
         {intro && (

@@ -14,22 +14,27 @@ import type { erasureForm } from '../api.ts'
 import { dueOn, type ErasureOutcome, isLate, type MentionDecision } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { textMark } from './mentions.ts'
+import { daysOfPlans } from './queries.ts'
+import { checkedRequest, openRequestOf } from './request-queries.ts'
 
 /**
  * Plans the erasure of the clients of leads, which are restricted at once: partners, lists, sums and searches do not show them,
- * and nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased.
+ * and nobody is mailed. Refuses `erasure_exists` where one of them is not there, restricted or erased, and `not_found` for a
+ * request that is not there.
  */
 export async function planErasure(
   context: TransactionContext,
-  { leads }: z.output<typeof erasureForm>,
+  { leads, requestId }: z.output<typeof erasureForm>,
 ): Promise<{ readonly id: string }> {
   const { tx, now } = context
   const ids = [...new Set(leads.map((lead) => lead.id))].sort()
   const restricted = await tx.selectNoFrom(sql<string>`app.restrict_leads(${ids}::uuid[], ${now})`.as('id')).execute()
   const deleted = await readDeleted(tx, ids)
   refuseUnless(restricted.length + deleted.length === ids.length, 'erasure_exists', m.erasureExists())
-  const id = await addPlan(context, { leads: ids.length, userId: null })
-  const rows = await tx.selectFrom('leads').select(['id', 'partner_id']).where('id', 'in', ids).execute()
+  const rows = await tx.selectFrom('leads').select(['id', 'partner_id', 'email']).where('id', 'in', ids).execute()
+  const emails = rows.map(({ email }) => email)
+  const ofRequest = requestId ? await checkedRequest(tx, requestId) : await openRequestOf(tx, emails)
+  const id = await addPlan(context, { leads: ids.length, userId: null, ofRequest })
   const soleTraders = new Set(leads.flatMap((lead) => (lead.soleTrader ? [lead.id] : [])))
   await tx
     .insertInto('erasure_leads')
@@ -78,17 +83,26 @@ interface EndedLeads {
   readonly now: Date
 }
 
+interface Planned {
+  readonly leads: number
+  readonly userId: string | null
+  readonly ofRequest: string | null
+}
+
 /** Adds a plan, which is due after the days that are set. */
-async function addPlan(
-  context: TransactionContext,
-  { leads, userId }: { readonly leads: number; readonly userId: string | null },
-) {
+async function addPlan(context: TransactionContext, { leads, userId, ofRequest }: Planned) {
   const { tx, now } = context
-  const { erasure_days: days } = await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()
-  const [id, dueAt] = [newId(), dueOn(now, days)]
+  const [id, dueAt] = [newId(), dueOn(now, await daysOfPlans(tx))]
   await tx
     .insertInto('erasures')
-    .values({ id, user_id: userId, planned_by: personOf(context).userId, planned_at: now, due_at: dueAt })
+    .values({
+      id,
+      user_id: userId,
+      planned_by: personOf(context).userId,
+      planned_at: now,
+      due_at: dueAt,
+      request_id: ofRequest,
+    })
     .execute()
   const after = { erasureId: id, leads, dueAt: dueAt.toISOString() }
   await context.recordEvent({ name: 'erasure.planned', subjectId: null, audience: staff, after })
@@ -101,7 +115,7 @@ async function addPlan(
  */
 export async function planAccountErasure(context: TransactionContext, userId: string): Promise<{ readonly id: string }> {
   const { tx } = context
-  const profile = await tx.selectFrom('profiles').select('deleted_at').where('user_id', '=', userId).executeTakeFirst()
+  const profile = await tx.selectFrom('profiles').select(['deleted_at', 'email']).where('user_id', '=', userId).executeTakeFirst()
   if (!profile) throw new Refusal('not_found', m.noSuchAccount())
   refuseUnless(profile.deleted_at !== null, 'account_active', m.accountActive())
   const former = await tx
@@ -111,7 +125,7 @@ export async function planAccountErasure(context: TransactionContext, userId: st
     .where('stopped_at', 'is', null)
     .executeTakeFirst()
   refuseUnless(former === undefined, 'erasure_exists', m.accountErasureExists())
-  const id = await addPlan(context, { leads: 0, userId })
+  const id = await addPlan(context, { leads: 0, userId, ofRequest: await openRequestOf(tx, [profile.email]) })
   return { id }
 }
 

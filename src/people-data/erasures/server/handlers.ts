@@ -9,13 +9,13 @@ import { confirmErasure, decideMention, planAccountErasure, planErasure, setEras
 import { erasureEventHandlers } from './event-handlers.ts'
 import { followErasures } from './follow.ts'
 import { erasureData } from './personal-data.ts'
-import { endedAccounts, erasableLeads, listErasures } from './queries.ts'
+import { daysOfPlans, endedAccounts, erasableLeads, listErasures } from './queries.ts'
 import { reportOf } from './report.ts'
 
 const erasureHandlers: Handlers<typeof erasureRoutes> = {
   listErasures: async ({ tx, now }) => ({
     items: await listErasures(tx, now),
-    days: (await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()).erasure_days,
+    days: await daysOfPlans(tx),
   }),
   findErasable: async ({ tx, now, query }) => ({ items: await erasableLeads(tx, query.address, now) }),
   listEndedAccounts: async ({ tx, query }) => {
@@ -33,9 +33,9 @@ const erasureHandlers: Handlers<typeof erasureRoutes> = {
     if (!erasure?.report) throw new Refusal('not_found', m.noSuchErasure())
     return { content: await reportOf(tx, erasure, erasure.report), mediaType: 'text/plain; charset=utf-8' }
   },
-  planErasure: ({ body: { leads, ...proof }, ...call }) =>
+  planErasure: ({ body: { leads, requestId, ...proof }, ...call }) =>
     withConfirmation(call, proof, async (context, confirmation) => {
-      const planned = await planErasure(context, { leads })
+      const planned = await planErasure(context, { leads, requestId })
       checkConfirmed(confirmation, m.toErase())
       return planned
     }),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
+import { type DeletedLead, deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -8,6 +8,11 @@ import type { ErasableLead, Erasure } from '../api.ts'
 import { erasureState } from '../domain.ts'
 
 const most = 200
+
+/** How many days an erasure waits that is planned now. */
+export async function daysOfPlans(tx: Tx): Promise<number> {
+  return (await tx.selectFrom('settings').select('erasure_days').executeTakeFirstOrThrow()).erasure_days
+}
 
 /** Somebody has texts to decide about. */
 const waitsForDecision = sql<boolean>`(e.stopped_at is null
@@ -33,7 +38,7 @@ export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Eras
       .selectFrom('erasure_leads as e')
       .leftJoin('leads as l', 'l.id', 'e.lead_id')
       .leftJoin('lead_registrations as r', 'r.lead_id', 'e.lead_id')
-      .select(['e.erasure_id', 'e.lead_id as id', 'e.sole_trader', 'e.outcome', 'r.number', 'l.client_name'])
+      .select(['e.erasure_id', 'e.lead_id as id', 'e.sole_trader', 'e.outcome', 'r.number', 'r.protected_until', 'l.client_name'])
       .select(sql<boolean>`coalesce(l.company <> '', false)`.as('has_company'))
       .where('e.erasure_id', 'in', ids)
       .execute(),
@@ -45,6 +50,12 @@ export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Eras
       .orderBy('m.id')
       .execute(),
   ])
+  const waiting = new Set(rows.flatMap((row) => ((row.stopped_at ?? row.listed_at) ? [] : [row.id])))
+  const holds = await holdsOf(
+    tx,
+    leads.flatMap((lead) => (waiting.has(lead.erasure_id) ? [lead.id] : [])),
+    now,
+  )
   return rows.map((row) => ({
     id: row.id,
     state: erasureState({ dueAt: row.due_at, stoppedAt: row.stopped_at, listedAt: row.listed_at, doneAt: row.done_at }, now),
@@ -56,13 +67,15 @@ export async function listErasures(tx: Tx, now: Date, id?: string): Promise<Eras
     doneAt: row.done_at?.toISOString() ?? null,
     leads: leads
       .filter(({ erasure_id }) => erasure_id === row.id)
-      .map(({ id, number, client_name, sole_trader, has_company, outcome }) => ({
+      .map(({ id, number, client_name, sole_trader, has_company, outcome, protected_until }) => ({
         id,
         number,
         client: client_name,
         soleTrader: sole_trader,
         hasCompany: has_company,
         outcome,
+        holds: waiting.has(row.id) ? (holds.get(id) ?? []) : [],
+        protectedUntil: protected_until?.toISOString() ?? null,
       })),
     mentions: mentions
       .filter(({ erasure_id }) => erasure_id === row.id)
@@ -95,8 +108,29 @@ export async function endedAccounts(tx: Tx, { after, limit }: { readonly after: 
   return query.execute()
 }
 
+/** What hangs on leads, by their ids. */
+async function holdsOf(tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, ErasableLead['holds']>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: string
+    holds: ErasableLead['holds']
+  }>`select lead_id as id, holds from app.lead_holds(${ids}::uuid[], ${now})`.execute(tx)
+  return new Map(rows.map(({ id, holds }) => [id, holds]))
+}
+
 /** The leads of a mailbox, which has several addresses (plus, capitals, dots at Google), and those that were deleted. */
 export async function erasableLeads(tx: Tx, address: string, now: Date): Promise<ErasableLead[]> {
+  return leadsToErase(tx, { which: isMailbox('email', [address]), deleted: await deletedLeads(tx, [address]), now })
+}
+
+interface SoughtLeads {
+  readonly which: RawBuilder<boolean>
+  readonly deleted: readonly DeletedLead[]
+  readonly now: Date
+}
+
+/** Which of the leads an erasure may be about, what hangs on each, and those that were deleted. */
+export async function leadsToErase(tx: Tx, { which, deleted, now }: SoughtLeads): Promise<ErasableLead[]> {
   const found = await tx
     .selectFrom('leads as t')
     .innerJoin('lead_registrations as r', 'r.lead_id', 't.id')
@@ -104,18 +138,14 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     .select(['t.id', 't.name', 't.company', 'r.number', 'r.protected_until', 'p.full_name'])
     .where('t.restricted_at', 'is', null)
     .where('t.erased_at', 'is', null)
-    .where(isMailbox('email', [address]))
+    .where(which)
     .orderBy('t.created_at')
     .execute()
-  const gone = (await deletedLeads(tx, [address])).map(
-    ({ id, name, company }): ErasableLead => ({ id, number: '', name, company, partner: '', protectedUntil: null, holds: [] }),
+  const holds = await holdsOf(
+    tx,
+    found.map(({ id }) => id),
+    now,
   )
-  if (found.length === 0) return gone
-  const ids = found.map(({ id }) => id)
-  const { rows: holds } = await sql<{
-    id: string
-    holds: ErasableLead['holds']
-  }>`select lead_id as id, holds from app.lead_holds(${ids}::uuid[], ${now})`.execute(tx)
   const there = found.map(({ id, name, company, number, protected_until, full_name }) => ({
     id,
     number,
@@ -123,7 +153,16 @@ export async function erasableLeads(tx: Tx, address: string, now: Date): Promise
     company,
     partner: full_name,
     protectedUntil: protected_until?.toISOString() ?? null,
-    holds: holds.find((row) => row.id === id)?.holds ?? [],
+    holds: holds.get(id) ?? [],
+  }))
+  const gone = deleted.map(({ id, name, company }) => ({
+    id,
+    number: '',
+    name,
+    company,
+    partner: '',
+    protectedUntil: null,
+    holds: [],
   }))
   return [...there, ...gone]
 }

@@ -7,7 +7,7 @@ import { leadReceiptRoutes } from '#leads/receipts/api.ts'
 import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { periodRoutes } from '#people-data/periods/api.ts'
-import { requestRoutes } from '#people-data/requests/api.ts'
+import { requestRoutes } from '#people-data/requests/api/requests.ts'
 import { forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -66,7 +66,9 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     const { body } = await reportOf(id)
     const end = app.now.getUTCFullYear() + 11
     expect(body).toMatch(/^Effacement de données personnelles\n/)
-    expect(body).toMatch(/Conservé par la loi\n- REF-\d{4}-\d+ : société, numéro, protection et montants, sans terme/)
+    expect(body).toMatch(
+      /Conservé par la loi\n- REF-\d{4}-\d+ : le nom de la société, le numéro, la protection et les montants restent, sans terme/,
+    )
     expect(body).toContain(
       `Commissions (1) : comptabilité, dix ans dès la clôture de l’exercice (C. com. L123-22), jusqu’au 01/01/${end}`,
     )
@@ -87,7 +89,7 @@ describe.each(databaseKinds('full'))('what is told of an erasure, on %s', (kind)
     const [trader, gone] = [await add(), await add()]
     await sign(trader.id)
     const text = (await reportOf(await erase(trader.id, true))).body
-    expect(text).toMatch(/ : numéro, protection et montants, sans terme/)
+    expect(text).toMatch(/ : le numéro, la protection et les montants restent, sans terme/)
     expect(text).toContain('une empreinte à clé en reste')
     expect(text).not.toContain('restent comparés')
     const report = await reportOf(await erase(gone.id))

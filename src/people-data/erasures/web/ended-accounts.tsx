@@ -10,6 +10,7 @@ import { useList } from '#platform/web/ui/tables/use-list.ts'
 import { type EndedAccount, endedAccountList } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { endedAccountsQuery, planAccountErasure } from './data.ts'
+import { accountToBeErased, planAction, plannedToast } from './erasure-words.ts'
 
 const columnsOf = (onErase: (account: EndedAccount) => void): readonly Column<EndedAccount>[] => [
   { key: 'name', label: m.name(), card: 'title', kept: true, cell: ({ name }) => name },
@@ -35,20 +36,20 @@ const columnsOf = (onErase: (account: EndedAccount) => void): readonly Column<En
 ]
 
 /** People whose account has ended: colleagues who left, partners who were deleted, and who was invited in vain. */
-export function EndedAccounts() {
+export function EndedAccounts({ days }: { readonly days: number }) {
   const { address, filter } = useList(endedAccountList, {})
   const query = useInfiniteQuery(endedAccountsQuery(filter))
   const { withProof, dialog } = useProofQuestion()
   const erase = ({ id, name }: EndedAccount) => {
     const words = {
       title: m.eraseAccountOf({ name }),
-      text: m.eraseAccountText(),
-      action: m.plan(),
+      text: accountToBeErased(days),
+      action: planAction(days),
       errorTitle: m.notPlanned(),
     }
     void withProof(words, async (proof) => {
       await planAccountErasure(id, proof)
-      toastSuccess(m.plannedToast())
+      toastSuccess(plannedToast(days))
     }).catch((error) => toastFailure(m.notPlanned(), error))
   }
   return (

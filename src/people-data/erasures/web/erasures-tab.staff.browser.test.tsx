@@ -18,6 +18,7 @@ const lead = (last: number, more: Partial<ErasableLead>): ErasableLead => ({
   holds: ['money', 'protection'],
   ...more,
 })
+const held = { holds: ['protection' as const], protectedUntil: '2027-05-12T10:00:00.000Z' }
 const erasure = (last: number, more: Partial<Erasure>): Erasure => ({
   id: idOf(last),
   state: 'planned',
@@ -26,8 +27,17 @@ const erasure = (last: number, more: Partial<Erasure>): Erasure => ({
   dueAt: `2026-11-0${last + 3}T08:00:00.000Z`,
   doneAt: null,
   leads: [
-    { id: idOf(9), number: 'REF-2026-000009', client: 'Fier SA', soleTrader: false, hasCompany: true, outcome: null },
-    { id: idOf(8), number: null, client: null, soleTrader: false, hasCompany: false, outcome: null },
+    { id: idOf(9), number: 'REF-2026-000009', client: 'Fier SA', soleTrader: false, hasCompany: true, outcome: null, ...held },
+    {
+      id: idOf(8),
+      number: null,
+      client: null,
+      soleTrader: false,
+      hasCompany: false,
+      outcome: null,
+      holds: [],
+      protectedUntil: null,
+    },
   ],
   person: null,
   period: null,
@@ -42,8 +52,8 @@ const erasure = (last: number, more: Partial<Erasure>): Erasure => ({
   ...more,
 })
 
-const openTab = async (items: Erasure[] = []) => {
-  answer(erasureRoutes.listErasures, { items, days: 3 })
+const openTab = async (items: Erasure[] = [], days = 3) => {
+  answer(erasureRoutes.listErasures, { items, days })
   answerLeast(erasureRoutes.listEndedAccounts)
   await openPortal(`${pagePaths.peopleData}?view=erasures`, { as: staff })
 }
@@ -83,7 +93,7 @@ test('where one name has a mailbox all of its leads are ticked', async () => {
   await expect.element(dialog.getByRole('checkbox', { name: /REF-2026-000002/ })).toBeChecked()
 })
 
-test('what is planned or stopped would go, and the rest stays until a day; cards differ by name', async () => {
+test('what is planned would go, and the rest stays until a day; cards differ by name', async () => {
   await openTab([erasure(3, {}), erasure(2, { state: 'stopped' })])
   const cards = page.getByRole('region', { name: /^Erasure of REF-2026-000009 Fier SA, deleted meanwhile, planned on/ })
   await expect.element(cards.first()).toBeVisible()
@@ -91,6 +101,10 @@ test('what is planned or stopped would go, and the rest stays until a day; cards
   expect([names.length, new Set(names).size]).toEqual([2, 2])
   await expect.element(cards.first().getByText('Would be emptied')).toBeVisible()
   await expect.element(cards.first().getByText(/Partnership and contracts \(1\): .*, 5 years from its end/)).toBeVisible()
+  await expect.element(cards.first().getByText(/The company’s name, number and sums stay:/)).toBeVisible()
+  await expect.element(cards.first().getByText(/Protection of its partner: .*, until 12\/05\/2027/)).toBeVisible()
+  await expect.element(cards.first().getByText(/^Planned by Sarah on .*2026/)).toBeVisible()
+  await expect.element(cards.nth(1).getByText('Would be emptied')).not.toBeInTheDocument()
   await expect.element(cards.first().getByText(/^(Deleted|Would be deleted)$/)).not.toBeInTheDocument()
 })
 
@@ -106,4 +120,39 @@ test('days are saved when the field is left, and said to be; what nobody may cho
   await page.getByRole('button', { name: 'Plan an erasure' }).click()
   await toast('Days saved', 'An erasure that is planned from now on is done at once.')
   expect(sent).toMatchObject([{ body: { days: 0 } }])
+})
+
+test('the dialog names the day of the erasure, and an empty search asks for the address', async () => {
+  await openTab()
+  const dialog = await find([lead(1, {})])
+  await expect.element(dialog.getByText(/^The client of 1 lead is erased on .*; until then it can be stopped/)).toBeVisible()
+  await dialog.getByLabelText('Address of the person').fill('')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect.element(dialog.getByText('Please enter the address of the person')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Address of the person')).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('without days an erasure is said to be done at once and for good', async () => {
+  await openTab([], 0)
+  const dialog = await find([lead(1, {})])
+  await expect.element(dialog.getByText(/at once and for good/)).toBeVisible()
+  await expect.element(dialog.getByText(/until then it can be stopped/)).not.toBeInTheDocument()
+})
+
+test('after a stop its card has the focus, and on a phone no card is wider than the page', async () => {
+  await page.viewport(360, 720)
+  await openTab([erasure(3, {})])
+  const card = page.getByRole('region', { name: /^Erasure of REF-2026-000009 Fier SA/ })
+  await expect.element(card).toBeVisible()
+  const beside = card.element().getBoundingClientRect()
+  for (const each of card.element().querySelectorAll('*'))
+    expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(beside.right)
+  expect(card.getByRole('heading').first().element().getBoundingClientRect().width).toBeGreaterThan(120)
+  answer(erasureRoutes.stopErasure, undefined)
+  await card.getByRole('button', { name: 'Stop' }).click()
+  answer(erasureRoutes.listErasures, { items: [erasure(3, { state: 'stopped' })], days: 3 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+  await expect.element(card.getByRole('heading').first()).toHaveFocus()
 })

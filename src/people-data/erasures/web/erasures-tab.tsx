@@ -10,12 +10,13 @@ import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type Erasure, erasureDays, type Report } from '../api.ts'
 import { keptLines, type MentionDecision, maxErasureDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { confirmErasure, decideMention, erasuresQuery, setErasureDays, stopErasure } from './data.ts'
 import { EndedAccounts } from './ended-accounts.tsx'
-import { stateTones } from './erasure-words.ts'
+import { linesOf, stateTones } from './erasure-words.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
 const stateText = ({ state, dueAt }: Erasure) =>
@@ -32,11 +33,18 @@ const rowsOf = (counts: Readonly<Record<string, number>>) =>
     .map(([table, count]) => m.rowsOf({ table, count }))
     .join(', ')
 
-/** What an erasure did, or would do. */
-function factsOf({ report, plan, leads }: Erasure): readonly Fact[] {
+/** What stays of leads that wait for their erasure. */
+const heldLines = (leads: Erasure['leads']) =>
+  leads.flatMap(({ hasCompany, ...lead }) => {
+    if (lead.holds.length === 0 || !lead.number) return []
+    return linesOf({ ...lead, company: hasCompany }).map((text) => m.labelled({ label: lead.number ?? '', text }))
+  })
+
+/** What an erasure did, or would do; nothing of one that was stopped. */
+function factsOf({ state, report, plan, leads }: Erasure): readonly Fact[] {
   const shown: Report | null = report ?? plan
-  if (!shown) return []
-  const lines = keptLines({ leads, kept: shown.kept }, shortDate)
+  if (!shown || state === 'stopped') return []
+  const lines = [...heldLines(leads), ...keptLines({ leads, kept: shown.kept }, shortDate)]
   const facts: readonly Fact[] = [
     [report ? m.deletedRows() : m.wouldBeDeleted(), rowsOf(shown.deleted)],
     [report ? m.emptiedRows() : m.wouldBeEmptied(), rowsOf(shown.emptied)],
@@ -69,6 +77,8 @@ function Mentions({ mentions }: Pick<Erasure, 'mentions'>) {
   )
 }
 
+const titleId = (id: string) => `erasure-${id}`
+
 interface CardProps {
   readonly erasure: Erasure
   readonly onStop: () => void
@@ -76,7 +86,8 @@ interface CardProps {
 }
 
 function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
-  const { id, state, leads, person, period, plannedAt, mentions, report } = erasure
+  const { id, state, leads, person, period, plannedBy, plannedAt, mentions, report } = erasure
+  const day = longDate(plannedAt)
   const clients = leads
     .map(({ number, client, outcome }) => (number ? `${number} ${client}` : outcome ? m.gone() : m.goneMeanwhile()))
     .join(', ')
@@ -85,11 +96,13 @@ function ErasureCard({ erasure, onStop, onConfirm }: CardProps) {
   return (
     <FactCard
       title={title}
-      label={m.erasureOf({ title, at: longDate(plannedAt) })}
+      titleId={titleId(id)}
+      label={m.erasureOf({ title, at: day })}
       beside={<StatusBadge tone={stateTones[state]}>{stateText(erasure)}</StatusBadge>}
       facts={factsOf(erasure)}
       note={state === 'late' ? m.lateText() : null}
     >
+      <SoftText fz="sm">{plannedBy ? m.plannedByOn({ name: plannedBy, day }) : m.plannedOn({ day })}</SoftText>
       {waits && (
         <Group>
           <Button size="xs" variant="default" onClick={onStop}>
@@ -159,8 +172,8 @@ export function ErasuresTab() {
               />
             ))
           )}
-          <EndedAccounts />
-          {isPlanning && <PlanDialog onClose={() => setPlanning(false)} />}
+          <EndedAccounts days={days} />
+          {isPlanning && <PlanDialog days={days} onClose={() => setPlanning(false)} />}
           <ConfirmDialog
             opened={stopping !== null}
             title={m.stopQuestion()}
@@ -168,7 +181,10 @@ export function ErasuresTab() {
             action={m.stop()}
             onClose={() => setStopping(null)}
             onConfirm={async () => {
-              if (stopping) await stopErasure(stopping.id)
+              if (!stopping) return
+              await stopErasure(stopping.id)
+              // The button that was pressed is gone.
+              document.getElementById(titleId(stopping.id))?.focus()
             }}
           />
           {dialog}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { areSeveral } from '#people-data/domain/same-name.ts'
@@ -11,24 +11,29 @@ import type { ErasableLead } from '../api.ts'
 import { keepsCompany } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { erasableQuery, planErasure } from './data.ts'
-import { holdText } from './erasure-words.ts'
+import { linesOf, planAction, plannedToast, toBeErased } from './erasure-words.ts'
 
 interface PlanDialogProps {
-  /** The mailbox of somebody who has asked. */
-  readonly of?: string
+  /** How many days the erasure waits. */
+  readonly days: number
+  /** Somebody who has asked, with the leads that are theirs. */
+  readonly request?: { readonly id: string; readonly email: string; readonly leads: readonly ErasableLead[] }
   readonly onClose: () => void
 }
 
-/** Looks for the leads of a mailbox and plans the erasure of the clients of those that are ticked. */
-export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
-  const [typed, setTyped] = useState(of)
-  const [address, setAddress] = useState(of)
+/** Plans the erasure of the clients of the leads that are ticked: those of a request, or of a mailbox that is looked for. */
+export function PlanDialog({ days, request, onClose }: PlanDialogProps) {
+  const [typed, setTyped] = useState(request?.email ?? '')
+  const [isMissing, setMissing] = useState(false)
+  const [address, setAddress] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [soleTraders, setSoleTraders] = useState<ReadonlySet<string>>(new Set())
   const query = useQuery(erasableQuery(address))
   const { withProof, dialog } = useProofQuestion()
-  const find = (event: FormEvent) => {
+  const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setMissing(typed.trim() === '')
+    if (typed.trim() === '') return event.currentTarget.querySelector('input')?.focus()
     setAddress(typed.trim())
     setChosen(null)
   }
@@ -36,22 +41,52 @@ export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
     if (leads.length === 0) return toastFormError(m.notPlanned, m.noLeadChosen)
     const words = {
       title: m.confirmItIsYou(),
-      text: m.toBeErased({ count: leads.length }),
-      action: m.plan(),
+      text: toBeErased(leads.length, days),
+      action: planAction(days),
       errorTitle: m.notPlanned(),
     }
     const planned = leads.map(({ id }) => ({ id, soleTrader: soleTraders.has(id) }))
     void withProof(words, async (proof) => {
-      await planErasure({ leads: planned, ...proof })
-      toastSuccess(m.plannedToast())
+      await planErasure({ leads: planned, ...(request ? { requestId: request.id } : {}), ...proof })
+      toastSuccess(plannedToast(days))
       onClose()
     }).catch((error) => toastFailure(m.notPlanned(), error))
   }
-  const chosenOf = (leads: readonly ErasableLead[]) => chosen ?? new Set(areSeveral(leads) ? [] : leads.map(({ id }) => id))
+  // Staff have said of a request which leads are the person's.
+  const isOthersToo = (leads: readonly ErasableLead[]) => leads !== request?.leads && areSeveral(leads)
+  const chosenOf = (leads: readonly ErasableLead[]) => chosen ?? new Set(isOthersToo(leads) ? [] : leads.map(({ id }) => id))
+  const choice = (leads: readonly ErasableLead[]) => {
+    if (leads.length === 0) return <SoftText>{m.noneFound()}</SoftText>
+    const ticks = leads.filter(({ id }) => chosenOf(leads).has(id))
+    return (
+      <>
+        {isOthersToo(leads) && <SoftText>{m.severalPeople()}</SoftText>}
+        {leads.map((lead) => (
+          <ChosenLead
+            key={lead.id}
+            lead={lead}
+            isChosen={chosenOf(leads).has(lead.id)}
+            isSoleTrader={soleTraders.has(lead.id)}
+            onChoose={(isChosen) => setChosen(ticked(chosenOf(leads), lead.id, isChosen))}
+            onSoleTrader={(isSoleTrader) => setSoleTraders(ticked(soleTraders, lead.id, isSoleTrader))}
+          />
+        ))}
+        {ticks.length > 0 && <SoftText>{toBeErased(ticks.length, days)}</SoftText>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button color="red.9" onClick={() => plan(ticks)}>
+            {planAction(days)}
+          </Button>
+        </Group>
+      </>
+    )
+  }
   return (
     <Dialog onClose={onClose} title={m.eraseTitle()} size="lg">
       <Stack>
-        <form onSubmit={find}>
+        <form onSubmit={find} noValidate>
           <Stack>
             <TextInput
               label={m.address()}
@@ -60,37 +95,22 @@ export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
               autoComplete="off"
               data-autofocus
               value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              error={isMissing ? m.addressMissing() : undefined}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value)
+                setMissing(false)
+              }}
             />
             <Button type="submit" variant="default">
               {m.find()}
             </Button>
           </Stack>
         </form>
-        {address !== '' && (
+        {address === '' ? (
+          request && choice(request.leads)
+        ) : (
           <QueryBoundary query={query} rows={3}>
-            {({ items }) =>
-              items.length === 0 ? (
-                <SoftText>{m.noneFound()}</SoftText>
-              ) : (
-                <>
-                  {areSeveral(items) && <SoftText>{m.severalPeople()}</SoftText>}
-                  {items.map((lead) => (
-                    <ChosenLead
-                      key={lead.id}
-                      lead={lead}
-                      isChosen={chosenOf(items).has(lead.id)}
-                      isSoleTrader={soleTraders.has(lead.id)}
-                      onChoose={(isChosen) => setChosen(ticked(chosenOf(items), lead.id, isChosen))}
-                      onSoleTrader={(isSoleTrader) => setSoleTraders(ticked(soleTraders, lead.id, isSoleTrader))}
-                    />
-                  ))}
-                  <Button color="red.9" onClick={() => plan(items.filter(({ id }) => chosenOf(items).has(id)))}>
-                    {m.plan()}
-                  </Button>
-                </>
-              )
-            }
+            {({ items }) => choice(items)}
           </QueryBoundary>
         )}
         {dialog}
@@ -101,15 +121,6 @@ export function PlanDialog({ of = '', onClose }: PlanDialogProps) {
 
 const ticked = (before: ReadonlySet<string>, id: string, isTicked: boolean): ReadonlySet<string> =>
   new Set(isTicked ? [...before, id] : [...before].filter((each) => each !== id))
-
-function linesOf(lead: ErasableLead, keepsItsCompany: boolean): readonly string[] {
-  if (lead.holds.length === 0) return [m.willBeDeleted()]
-  return [
-    m.willBeEmptied({ company: keepsItsCompany ? 'yes' : 'no' }),
-    ...lead.holds.map((hold) => holdText(hold, lead)),
-    ...(keepsItsCompany ? [m.matchingNote()] : []),
-  ]
-}
 
 interface ChosenLeadProps {
   readonly lead: ErasableLead
@@ -122,7 +133,9 @@ interface ChosenLeadProps {
 /** A lead with what an erasure does with it, and until when which law holds it. */
 function ChosenLead({ lead, isChosen, isSoleTrader, onChoose, onSoleTrader }: ChosenLeadProps) {
   const { number, name, company, partner, holds } = lead
-  const stays = keepsCompany({ outcome: null, soleTrader: isSoleTrader, hasCompany: company !== '' })
+  const hasCompany = company !== ''
+  const stays = holds.length > 0 && keepsCompany({ outcome: null, soleTrader: isSoleTrader, hasCompany })
+  const lines = [...linesOf({ ...lead, company: hasCompany, soleTrader: isSoleTrader }), ...(stays ? [m.matchingNote()] : [])]
   return (
     <div>
       <Checkbox
@@ -132,12 +145,12 @@ function ChosenLead({ lead, isChosen, isSoleTrader, onChoose, onSoleTrader }: Ch
       />
       {isChosen && (
         <Stack gap={4} ml="xl" my="xs">
-          {linesOf(lead, stays).map((line) => (
+          {lines.map((line) => (
             <SoftText key={line} fz="sm">
               {line}
             </SoftText>
           ))}
-          {holds.length > 0 && company !== '' && (
+          {holds.length > 0 && hasCompany && (
             <Checkbox
               label={m.soleTrader()}
               checked={isSoleTrader}

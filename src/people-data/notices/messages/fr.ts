@@ -47,7 +47,7 @@ export default {
   noticesList: 'Personnes à informer',
   noticesOverdue: '{overdue, plural, one {# a} other {# ont}} passé le jour dû',
   noticeSubject: 'Vos coordonnées chez {providerName}',
-  notMailed: 'N’en sont pas : {reasons}',
+  notMailed: 'Parmi elles, le bouton en laisse de côté : {reasons}.',
   orderedOn: 'E-mail du {day}, pas encore accepté par un serveur',
   ownSource: 'De vous-même ; ce que vous gagnez suit de ce que vos clients achètent.',
   partnerData:

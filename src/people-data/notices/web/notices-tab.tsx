@@ -118,7 +118,8 @@ function Summary({ summary }: { summary: NoticeSummary }) {
       <Text>
         {[m.noticesLead({ due }), overdue > 0 && m.noticesOverdue({ overdue }), queued > 0 && m.lineLength({ count: queued })]
           .filter(Boolean)
-          .join(' · ')}{' '}
+          .join(' · ')}
+        {'. '}
         {leftOut && (
           <SoftText component="span" fz="sm">
             {m.notMailed({ reasons: leftOut })}

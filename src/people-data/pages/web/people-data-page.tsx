@@ -43,15 +43,17 @@ export function Component() {
     <>
       <PageHeader title={m.personalData()} subtitle={m.peopleDataLead()} />
       <nav ref={bar} className={tabs.tabs ?? ''} aria-label={m.personalData()}>
-        {viewNames.map((each) => (
-          <Link
-            key={each}
-            to={each === usual ? pagePaths.peopleData : `${pagePaths.peopleData}?view=${each}`}
-            aria-current={each === open ? 'page' : undefined}
-          >
-            {views[each].label}
-          </Link>
-        ))}
+        {viewNames
+          .filter((each) => rights[views[each].right])
+          .map((each) => (
+            <Link
+              key={each}
+              to={each === usual ? pagePaths.peopleData : `${pagePaths.peopleData}?view=${each}`}
+              aria-current={each === open ? 'page' : undefined}
+            >
+              {views[each].label}
+            </Link>
+          ))}
       </nav>
       {rights[right] ? <Tab /> : <SoftText>{missingRightMessage(right)}</SoftText>}
     </>

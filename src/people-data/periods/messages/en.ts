@@ -1,6 +1,7 @@
 export default {
   choosePeriodOf: 'Change: {of}',
   choosePeriodText: 'Nothing is removed by the new period before somebody has confirmed it.',
+  chosenLength: '= {length}; usual: {usual}',
   chosenPeriod: 'Period chosen',
   confirmPeriods: 'Confirm these periods',
   confirmPeriodsText: 'From the next night on, what has come to its end is removed for good. With the next run: {rows}.',

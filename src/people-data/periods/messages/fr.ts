@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   choosePeriodOf: 'Modifier : {of}',
   choosePeriodText: 'Rien n’est supprimé selon la nouvelle durée avant que quelqu’un l’ait confirmée.',
+  chosenLength: '= {length} ; d’habitude : {usual}',
   chosenPeriod: 'Durée choisie',
   confirmPeriods: 'Confirmer ces durées',
   confirmPeriodsText:

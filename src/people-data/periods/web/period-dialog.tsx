@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { type CountedPeriod, daysText, periodTexts, usualDays } from '#people-data/register/domain/periods.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
-import { checkedPeriod, periodForm } from '../api.ts'
+import { checkedPeriod, maxDays, periodForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { choosePeriod } from './data.ts'
 
@@ -16,8 +16,12 @@ interface PeriodDialogProps {
 export function PeriodDialog({ name, days, onClose }: PeriodDialogProps) {
   const [chosen, setChosen] = useState<number | string>(days)
   const { of } = periodTexts[name]
-  const count = Number(chosen)
-  const error = count > 0 ? checkedPeriod(name, { days: count, reason: '' }) : null
+  const count = chosen === '' ? Number.NaN : Number(chosen)
+  const { error: unfit } = periodForm.shape.days.safeParse(count)
+  const error = unfit
+    ? { path: 'days', message: m.daysUnfit({ max: maxDays }) }
+    : checkedPeriod(name, { days: count, reason: '' })
+  const length = unfit ? '–' : daysText(count)
   return (
     <ReasonDialog
       rule={periodForm.shape.reason}
@@ -31,14 +35,17 @@ export function PeriodDialog({ name, days, onClose }: PeriodDialogProps) {
       draft={`period ${name}`}
       done={[m.chosenPeriod, m.choosePeriodText]}
       onClose={onClose}
-      onSend={(reason) => choosePeriod(name, count, reason)}
+      onSend={async (reason) => {
+        if (unfit) throw new Error(error?.message)
+        await choosePeriod(name, count, reason)
+      }}
     >
       <NumberInput
         label={m.daysKept()}
         name="days"
         required
-        min={1}
         allowDecimal={false}
+        description={m.chosenLength({ length, usual: daysText(usualDays(name)) })}
         value={chosen}
         onChange={setChosen}
         error={error?.path === 'days' ? error.message : undefined}

@@ -37,6 +37,7 @@ export const requestEventHandlers: EventHandlers = {
         row.outcome ? outcomeLabels[row.outcome] : '',
         row.report,
         ...(row.open_until ? [m.archiveWaits()] : []),
+        ...(row.refused_at ? [m.listed()] : []),
         m.complaintNote(),
       ],
       kept: [row.report, m.complaintNote()],

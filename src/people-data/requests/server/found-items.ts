@@ -8,7 +8,7 @@ import {
   words,
 } from '#access/domain/personal-data.ts'
 import type { FoundRow, FoundRows } from '#people-data/register/server/find-queries.ts'
-import type { FoundItem } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
 import { m } from '../messages/messages.ts'
 import { columnLabel, placeLabel } from './archive-labels.ts'
 import type { Choices } from './queries.ts'

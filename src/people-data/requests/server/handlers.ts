@@ -3,18 +3,19 @@ import { staff } from '#access/domain/audience.ts'
 import { personOf } from '#access/server/acting.ts'
 import { requireIdentity } from '#accounts/auth/server/guards.ts'
 import { clientListHolds } from '#leads/refused-contacts/server/guards.ts'
+import { daysOfPlans } from '#people-data/erasures/server/queries.ts'
 import { tableLabel } from '#people-data/register/domain/table-labels.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { asSystem } from '#platform/server/http/as-system.ts'
 import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
-import { countAttempt, countOne } from '#platform/server/http/limits/rate-limits.ts'
+import { countAttempt, countOne, reachedUntil } from '#platform/server/http/limits/rate-limits.ts'
 import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { deadLink, openLink } from '#platform/server/secrets/links.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
-import { requestRoutes } from '../api.ts'
+import { requestRoutes } from '../api/requests.ts'
 import { m } from '../messages/messages.ts'
 import { personArchive } from './archive.ts'
 import * as commands from './commands.ts'
@@ -23,7 +24,7 @@ import { itemsOf, shownRows } from './found-items.ts'
 import { findMember, findRequester } from './person-queries.ts'
 import { requestData } from './personal-data.ts'
 import { presentOwnRequest, presentRequest } from './present.ts'
-import { erasureOfLeads, findFile, findRequest, listRequests, readChoices } from './queries.ts'
+import { erasuresFor, findFile, findRequest, listRequests, readChoices } from './queries.ts'
 
 const day = 86_400
 const hour = 3600
@@ -37,6 +38,12 @@ const askLimits = (address: string) => [
 const maxMailsADay = 3
 const linkLimits = (address: string) => [{ key: `request link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
 const ticketMs = 600_000
+const ownDataLimit = (userId: string) => ({
+  key: `own data of ${userId}`,
+  max: 1,
+  windowSeconds: day,
+  words: m.ownDataOnceADay,
+})
 
 /** Reads one's own request by the mailed link, in a transaction of the system. */
 async function withOwnRequest<T>(
@@ -117,8 +124,15 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
       const { row, person, rows, items } = await findFor(call, context, call.params.id)
       const byTable = [...Map.groupBy(rows, ({ table }) => tableLabel(table))]
       const tables = byTable.map(([table, each]) => ({ table, rows: each.length }))
-      const leads = await erasureOfLeads(context.tx, [...(person.rows.get('leads')?.keys() ?? [])])
-      const found = { tables, phones: [...person.phones], items, ...leads }
+      const erasures = await erasuresFor(context.tx, {
+        requestId: row.id,
+        leadIds: [...(person.rows.get('leads')?.keys() ?? [])],
+        deleted: person.deleted,
+        now: context.now,
+      })
+      const erasable = row.wish === 'forget' ? erasures.erasable : []
+      const erasureDays = await daysOfPlans(context.tx)
+      const found = { tables, phones: [...person.phones], items, ...erasures, erasable, erasureDays }
       return { request: presentRequest(row, context.now), found }
     }),
   enterRequest: async (call) => requestNow(call, await commands.enterRequest(call, call.body)),
@@ -160,11 +174,15 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
   },
   readClientList: async ({ tx }) => ({ holds: await clientListHolds(tx) }),
   acceptVoidList: (call) => asSystem(call, commands.acceptVoidList),
+  ownDataPace: async ({ portal, actor }) => {
+    const nextAt = await reachedUntil(portal, ownDataLimit(personOf({ actor }).userId))
+    return { nextAt: nextAt?.toISOString() ?? null }
+  },
   proveForOwnData: async (call) => {
     const { portal, actor, body } = call
     const { userId } = personOf({ actor })
     await requireIdentity(call, body, m.toReadOwnData())
-    await countAttempt(portal, [{ key: `own data of ${userId}`, max: 1, windowSeconds: day, words: m.ownDataOnceADay }])
+    await countAttempt(portal, [ownDataLimit(userId)])
     const until = portal.clock.now().getTime() + ticketMs
     return { ticket: ownTicket(portal.config.secret, `${userId}.${until}`) }
   },

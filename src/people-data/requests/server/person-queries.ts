@@ -4,13 +4,13 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
 import { areSeveral } from '#people-data/domain/same-name.ts'
 import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
-import { deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
+import { type DeletedLead, deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
 import { processingRecord } from '#people-data/register/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
-import type { FoundItem } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
 import { m } from '../messages/messages.ts'
 import type { Choices } from './queries.ts'
 
@@ -63,6 +63,8 @@ export interface FoundPerson {
   readonly rows: FoundRows
   readonly candidates: readonly FoundItem[]
   readonly phones: readonly string[]
+  /** Leads of the mailbox that were deleted. */
+  readonly deleted: readonly DeletedLead[]
   /** Why it is kept, how long, and who outside gets it. */
   readonly record: ProcessingRecord
   /** The provider’s, in which times are told. */
@@ -79,10 +81,11 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
   const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
   const isOthers = new Set(candidates.filter((lead) => !isTheirs(lead)).map(({ id }) => id))
   const leads = [...around.own, ...around.others].filter(({ id }) => !isOthers.has(id)).map(({ id }) => id)
+  const deleted = await deletedLeads(tx, asking.email === '' ? [] : [asking.email])
   const rows = await findRows(tx, personalData, {
     ...(await soughtBy(tx, portal, asking.email)),
     keys: { leads },
-    deleted: (await deletedLeads(tx, asking.email === '' ? [] : [asking.email])).map(({ id }) => id),
+    deleted: deleted.map(({ id }) => id),
     except: { leads: [...isOthers] },
   })
   const phones = [...(rows.get('leads')?.values() ?? [])].map(({ phone }) => String(phone ?? '')).filter((phone) => phone !== '')
@@ -90,6 +93,7 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
     rows,
     candidates: candidates.map((lead) => presentCandidate(lead, choices)),
     phones: [...new Set(phones)],
+    deleted,
     ...(await circumstancesOf(tx, portal, rows)),
   }
 }

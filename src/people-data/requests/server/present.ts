@@ -1,4 +1,4 @@
-import type { OwnRequest, PeopleRequest } from '../api.ts'
+import type { OwnRequest, PeopleRequest } from '../api/requests.ts'
 import { extensionObstacle } from '../domain.ts'
 import type { ListedRequest, RequestRow } from './queries.ts'
 
@@ -42,6 +42,7 @@ export function presentOwnRequest(row: RequestRow, now: Date): OwnRequest {
     isProved: row.proved_at !== null,
     extension: extensionOf(row),
     answer: answerOf(row),
+    isRefused: row.refused_at !== null,
     archiveUntil: isOpen && row.open_until ? row.open_until.toISOString() : null,
   }
 }

@@ -1,5 +1,7 @@
 import { type InferResult, type Selectable, sql } from 'kysely'
 import { system } from '#access/domain/actor.ts'
+import { leadsToErase } from '#people-data/erasures/server/queries.ts'
+import type { DeletedLead } from '#people-data/register/server/deleted-lead-queries.ts'
 import { isMailbox } from '#people-data/register/server/find-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PeopleRequests } from '#platform/server/db/schema.generated.ts'
@@ -53,23 +55,44 @@ export type Choices = Awaited<ReturnType<typeof readChoices>>
 
 export const findFile = (tx: Tx, id: string) => tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether an erasure of leads is under way, and how many of them none is about. */
-export async function erasureOfLeads(tx: Tx, leadIds: readonly string[]) {
-  if (leadIds.length === 0) return { erasableLeads: 0, erasure: null }
-  const rows = await tx
-    .selectFrom('erasure_leads as l')
-    .innerJoin('erasures as e', 'e.id', 'l.erasure_id')
+interface Forgetting {
+  readonly requestId: string
+  readonly leadIds: readonly string[]
+  readonly deleted: readonly DeletedLead[]
+  readonly now: Date
+}
+
+/** What erasures make of whoever wants to be forgotten: what none is about yet, the one under way, and what is done. */
+export async function erasuresFor(tx: Tx, { requestId, leadIds, deleted, now }: Forgetting) {
+  const ids = [...leadIds, ...deleted.map(({ id }) => id)]
+  const waiting = await tx
+    .selectFrom('erasures as e')
+    .leftJoin('erasure_leads as l', 'l.erasure_id', 'e.id')
     .select(['l.lead_id', 'e.due_at'])
-    .where('l.lead_id', 'in', leadIds)
     .where('e.stopped_at', 'is', null)
     .where('e.done_at', 'is', null)
+    .where(sql<boolean>`(e.request_id = ${requestId} or l.lead_id = any(${ids}::uuid[]))`)
     .orderBy('e.due_at')
     .execute()
-  const planned = new Set(rows.map(({ lead_id }) => lead_id))
-  const [first] = rows
+  const planned = new Set(waiting.map(({ lead_id }) => lead_id))
+  const erasable = await leadsToErase(tx, {
+    which: sql<boolean>`t.id = any(${leadIds}::uuid[])`,
+    deleted: deleted.filter(({ id }) => !planned.has(id)),
+    now,
+  })
+  const done = await tx
+    .selectFrom('erasures')
+    .select(['id', 'done_at'])
+    .where('request_id', '=', requestId)
+    .where('done_at', 'is not', null)
+    .$narrowType<{ done_at: Date }>()
+    .orderBy('done_at')
+    .execute()
+  const [first] = waiting
   return {
-    erasableLeads: leadIds.filter((id) => !planned.has(id)).length,
+    erasable,
     erasure: first ? { dueAt: first.due_at.toISOString() } : null,
+    reports: done.map(({ id, done_at }) => ({ id, doneAt: done_at.toISOString() })),
   }
 }
 

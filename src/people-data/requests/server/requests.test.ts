@@ -5,6 +5,7 @@ import { leadFileRoutes } from '#leads/leads/api/lead-files.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
 import { erasureRoutes } from '#people-data/erasures/api.ts'
+import { followErasures } from '#people-data/erasures/server/follow.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -12,7 +13,7 @@ import { leadUpload } from '#test/lead-files.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { joinPartner } from '#test/partner-people.ts'
 import { type Client, password } from '#test/test-app.ts'
-import { requestRoutes } from '../api.ts'
+import { requestRoutes } from '../api/requests.ts'
 import type { Wish } from '../domain.ts'
 import { sweepUnproved } from './queries.ts'
 
@@ -290,13 +291,58 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     const { id: leadId } = await add({ name: 'Odile Oubli', email })
     const { id } = await proved(email, 'forget')
     const planned = async () => {
-      const { erasure, erasableLeads } = (await read(id)).found
-      return [erasure?.dueAt.slice(0, 10) ?? null, erasableLeads]
+      const { erasure, erasable } = (await read(id)).found
+      return [erasure?.dueAt.slice(0, 10) ?? null, erasable.length]
     }
     expect(await planned()).toEqual([null, 1])
     const leads = [{ id: leadId, soleTrader: false }]
     await words.app.admin.call(erasureRoutes.planErasure, { body: { leads, password } })
     expect(await planned()).toEqual([new Date(words.app.now.getTime() + 3 * day).toISOString().slice(0, 10), 0])
+  })
+
+  test('a call without an address: decided leads are planned, and their report is its alone', async () => {
+    const phone = `06111111${String(serial).padStart(2, '0')}`
+    const { id: leadId } = await add({ name: 'Odile Appel', email: `appel${serial}@personne.example`, phone })
+    const enter = async (name: string) => {
+      const receivedOn = words.app.now.toISOString().slice(0, 10)
+      const body = { wish: 'forget', channel: 'call', email: '', name, phone, receivedOn, recognised: 'Rappelée' } as const
+      return (await words.app.admin.call(requestRoutes.enterRequest, { body })).id
+    }
+    const [id, other] = [await enter('Odile Appel'), await enter('Quelqu’un')]
+    const { items, erasable } = (await read(id)).found
+    expect([items.map(({ item }) => item), erasable]).toEqual([[`lead ${leadId}`], []])
+    await choose(id, [{ item: `lead ${leadId}`, shown: true }])
+    expect((await read(id)).found.erasable.map((lead) => lead.id)).toEqual([leadId])
+    const plan = (requestId: string) => {
+      const leads = [{ id: leadId, soleTrader: false }]
+      return words.app.admin.try(erasureRoutes.planErasure, { body: { leads, requestId, password } })
+    }
+    expect((await plan(leadId)).body.code).toBe('not_found')
+    expect((await plan(id)).status).toBe(201)
+    expect((await read(id)).found).toMatchObject({ erasable: [], erasure: { dueAt: expect.any(String) }, reports: [] })
+    words.app.pass(3 * day)
+    await followErasures(words.app.portal)
+    expect((await read(id)).found.reports).toHaveLength(1)
+    expect((await read(other)).found.reports).toEqual([])
+  })
+
+  test('an erasure that is planned by a mailbox goes with the open request of that mailbox', async () => {
+    const email = `direct${serial}@personne.example`
+    const { id: leadId } = await add({ name: 'Odile Direct', email })
+    const { id } = await proved(email, 'forget')
+    const leads = [{ id: leadId, soleTrader: false }]
+    const erasure = await words.app.admin.call(erasureRoutes.planErasure, { body: { leads, password } })
+    words.app.pass(3 * day)
+    await followErasures(words.app.portal)
+    expect((await read(id)).found.reports.map((report) => report.id)).toEqual([erasure.id])
+  })
+
+  test('whoever is on the list of refused contacts reads it in the answer and on their page', async () => {
+    const email = `liste${serial}@personne.example`
+    const { id, token } = await proved(email, 'object')
+    expect((await answer(id, { refuse: true })).status).toBe(200)
+    expect((await words.mailsTo(email)).at(-1)?.text).toContain('Votre contact figure sur la liste')
+    expect((await words.app.anonymous().call(requestRoutes.openRequest, { body: { token } })).isRefused).toBe(true)
   })
 
   test('whoever objects is refused in every lead and every mail to clients, until they change their mind', async () => {
@@ -342,6 +388,8 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
       await partner.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body } })
     const prove = (client: Client, body: object) => client.try(requestRoutes.proveForOwnData, { body })
     expect((await prove(partner, {})).body.code).toBe('confirmation_required')
+    const nextAt = async () => (await partner.call(requestRoutes.ownDataPace, {})).nextAt
+    expect(await nextAt()).toBeNull()
     const { ticket } = (await prove(partner, { password })).body
     const mine = await archiveOf(partner, requestRoutes.ownData, { query: { ticket } })
     expect(mine.text).toContain(`moi${serial}@exemple.fr`)
@@ -351,6 +399,7 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(records.filter(({ values }) => Object.keys(values).every((column) => said.has(column)))).toEqual([])
     expect(leftOut).toContainEqual({ where: 'Commentaires et notes', reason: expect.stringContaining('peut nommer'), count: 2 })
     expect((await archiveOf(colleague, requestRoutes.ownData, { query: { ticket } })).status).toBe(410)
+    expect(await nextAt()).toBe(new Date(words.app.now.getTime() + day).toISOString())
     const again = await prove(partner, { password })
     expect([again.status, again.body.detail]).toEqual([
       429,

@@ -1,17 +1,15 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Erasure } from '#people-data/erasures/api.ts'
-import { erasuresQuery } from '#people-data/erasures/web/data.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { mailNote } from '#platform/web/app/session/mail-note.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { shortDate } from '#platform/web/ui/dates.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
 import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
-import { answerForm, type FoundData, type PeopleRequest } from '../api.ts'
+import type { FoundData } from '../api/found-data.ts'
+import { answerForm, type PeopleRequest } from '../api/requests.ts'
 import { outcomeLabels, requestOutcomes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { answerRequest, readReport } from './data.ts'
@@ -24,8 +22,8 @@ interface AnswerDialogProps {
 
 /** The answer to a person, and whether their contact is refused from now on. */
 export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
-  const isOver = request.wish === 'object' || request.wish === 'forget'
-  const [refuse, setRefuse] = useState(isOver)
+  // Who objects wants no more of it; who is forgotten may be introduced again, unless they say otherwise.
+  const [refuse, setRefuse] = useState(request.wish === 'object')
   const [phones, setPhones] = useState<string[]>([])
   const form = useDraftForm({
     shape: answerForm,
@@ -58,7 +56,7 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
       />
       {request.wish === 'forget' && (
         <Reports
-          since={request.receivedAt}
+          reports={found.reports}
           onInsert={(text) => form.set('report', [form.values.report, text].filter(Boolean).join('\n\n'))}
         />
       )}
@@ -82,18 +80,20 @@ export function AnswerDialog({ request, found, onClose }: AnswerDialogProps) {
   )
 }
 
-const reportOf = ({ doneAt, leads }: Erasure) =>
-  [shortDate(doneAt ?? ''), ...leads.flatMap(({ number }) => number ?? [])].join(', ')
-
-/** Puts what an erasure reports in the answer: those that were done since somebody asked, since none says of whom it was. */
-function Reports({ since, onInsert }: { since: string; onInsert: (text: string) => void }) {
-  const { data } = useQuery(erasuresQuery)
+/** Puts what an erasure that was planned for this request reports in the answer. */
+function Reports({ reports, onInsert }: { reports: FoundData['reports']; onInsert: (text: string) => void }) {
   const { busy, run: insert } = useAction(async (id: string) => onInsert(await readReport(id)))
-  return (data?.items ?? [])
-    .filter(({ doneAt, period }) => period === null && doneAt !== null && doneAt >= since)
-    .map((erasure) => (
-      <Button key={erasure.id} variant="default" disabled={busy} onClick={() => insert(erasure.id)}>
-        {m.insertReport({ of: reportOf(erasure) })}
-      </Button>
-    ))
+  return reports.map(({ id, doneAt }) => (
+    <Button
+      key={id}
+      variant="default"
+      h="auto"
+      mih={36}
+      styles={{ label: { whiteSpace: 'normal' } }}
+      disabled={busy}
+      onClick={() => insert(id)}
+    >
+      {m.insertReport({ day: longDate(doneAt) })}
+    </Button>
+  ))
 }

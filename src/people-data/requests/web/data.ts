@@ -6,7 +6,7 @@ import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { toError } from '#platform/web/app/requests/problems.ts'
-import { type answerForm, type askForm, type choicesForm, type enterForm, requestRoutes } from '../api.ts'
+import { type answerForm, type askForm, type choicesForm, type enterForm, requestRoutes } from '../api/requests.ts'
 
 export const askAboutData = (body: z.input<typeof askForm>) => call(requestRoutes.askAboutData, { body })
 
@@ -69,8 +69,14 @@ export const foundFileAddress = (id: string, fileId: string) =>
   requestAddress(requestRoutes.foundFile, { params: { id, fileId } })
 export const archiveAddress = (id: string) => requestAddress(requestRoutes.requestArchive, { params: { id } })
 
+export const ownDataPaceQuery = queryOptions({
+  queryKey: ['people-requests', 'own-data'],
+  queryFn: ({ signal }) => call(requestRoutes.ownDataPace, { signal }),
+})
+
 /** Starts the download of one's own data, once a proof was given. */
 export async function downloadOwnData(proof: z.input<typeof requestRoutes.proveForOwnData.body>): Promise<void> {
   const { ticket } = await call(requestRoutes.proveForOwnData, { body: proof })
+  void queryClient.invalidateQueries({ queryKey: ownDataPaceQuery.queryKey })
   location.assign(requestAddress(requestRoutes.ownData, { query: { ticket } }))
 }

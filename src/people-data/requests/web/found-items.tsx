@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/c
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { FoundItem, PeopleRequest } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
+import type { PeopleRequest } from '../api/requests.ts'
 import { m } from '../messages/messages.ts'
 import { chooseItems, foundFileAddress } from './data.ts'
 
@@ -22,6 +23,9 @@ export function FoundItems({ request, items }: { request: PeopleRequest; items: 
         {m.readFirst()}
       </Title>
       <SoftText fz="sm">{request.wish === 'forget' ? m.readForForget() : m.readFirstText()}</SoftText>
+      {request.wish === 'forget' && items.some(({ kind }) => kind === 'candidate') && (
+        <SoftText fz="sm">{m.readForWhichLeads()}</SoftText>
+      )}
       <SoftText fz="sm">{m.decided({ shown: count(true), hidden: count(false) })}</SoftText>
       <Stack component="ul" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
         {items.map((item) => (
@@ -64,7 +68,8 @@ function Item({ requestId, item }: ItemProps) {
         <Button
           size="compact-sm"
           variant={item.shown === true ? 'filled' : 'default'}
-          disabled={busy}
+          // A button that is disabled would lose the focus; a second press does nothing meanwhile.
+          aria-disabled={busy}
           onClick={() => choose(true)}
         >
           {m.show()}
@@ -81,7 +86,8 @@ function Item({ requestId, item }: ItemProps) {
         <Button
           size="compact-sm"
           variant={item.shown === false ? 'filled' : 'default'}
-          disabled={busy || reason.trim().length < 2}
+          disabled={reason.trim().length < 2}
+          aria-disabled={busy}
           onClick={() => choose(false)}
         >
           {m.leaveOut()}

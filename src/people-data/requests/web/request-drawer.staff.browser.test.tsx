@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { pagePaths } from '#access/domain/page-paths.ts'
-import { erasureRoutes } from '#people-data/erasures/api.ts'
+import { type ErasableLead, erasureRoutes } from '#people-data/erasures/api.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
-import { type FoundItem, type PeopleRequest, requestRoutes } from '../api.ts'
+import type { FoundItem } from '../api/found-data.ts'
+import { type PeopleRequest, requestRoutes } from '../api/requests.ts'
 
 const id = '01890000-0000-7000-8000-000000000061'
 const fileId = '01890000-0000-7000-8000-000000000062'
@@ -28,7 +29,24 @@ const file: FoundItem = {
   shown: null,
   reason: '',
 }
-const found = { tables: [{ table: 'Files', rows: 1 }], phones: [], items: [file], erasableLeads: 1, erasure: null }
+const lead: ErasableLead = {
+  id: '01890000-0000-7000-8000-000000000063',
+  number: 'REF-2026-000001',
+  name: 'Odile Oubli',
+  company: '',
+  partner: 'Marie Dupont',
+  protectedUntil: null,
+  holds: [],
+}
+const found = {
+  tables: [{ table: 'Files', rows: 1 }],
+  phones: [],
+  items: [file],
+  erasable: [lead],
+  erasureDays: 3,
+  erasure: null,
+  reports: [],
+}
 const planIt = page.getByRole('button', { name: 'Plan the erasure' })
 
 describe('a request about data', () => {
@@ -51,30 +69,51 @@ describe('a request about data', () => {
   })
 
   test('tells the day of an erasure that is planned, with the way there, and plans none again', async () => {
-    await open({}, { erasableLeads: 0, erasure: { dueAt: '2026-12-03T08:00:00.000Z' } })
+    await open({}, { erasable: [], erasure: { dueAt: '2026-12-03T08:00:00.000Z' } })
     await expect.element(page.getByText('The erasure is planned for')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See the erasures' })).toBeVisible()
     await expect.element(planIt).not.toBeInTheDocument()
   })
 
-  test('takes the report of an erasure that was done since into its answer', async () => {
-    const done = { ...sampleOf(erasureRoutes.listErasures.returns.shape.items.def.element), state: 'done' as const, id: fileId }
-    const [since, before] = ['2026-12-03T08:00:00.000Z', '2026-10-03T08:00:00.000Z']
-    answer(erasureRoutes.listErasures, {
-      items: [
-        { ...done, doneAt: since },
-        { ...done, id, doneAt: before },
-      ],
-      days: 3,
-    })
+  test('takes into its answer the reports of its own erasures alone, and refuses nobody unasked', async () => {
+    await page.viewport(360, 720)
+    answerLeast(erasureRoutes.listErasures)
     const read = answer(erasureRoutes.erasureReport, undefined)
-    await open({ receivedAt: '2026-11-30T08:00:00.000Z' })
+    await open({}, { reports: [{ id: fileId, doneAt: '2026-12-03T08:00:00.000Z' }] })
     await page.getByRole('button', { name: 'Answer' }).click()
-    const insert = page.getByRole('button', { name: /^Insert the report/ })
+    const insert = page.getByRole('button', { name: /^Insert the report of .*2026/ })
     await expect.element(insert).toBeVisible()
-    expect(insert.elements()).toHaveLength(1)
+    expect(page.getByRole('button', { name: /^Insert the report/ }).elements()).toHaveLength(1)
+    const label = insert.element().querySelector('.mantine-Button-label')
+    expect(label?.scrollWidth).toBeLessThanOrEqual(label?.clientWidth ?? 0)
+    await expect.element(page.getByRole('checkbox', { name: 'Refuse this contact from now on' })).not.toBeChecked()
     await insert.click()
     await expect.poll(() => read.map(({ params }) => params)).toEqual([{ id: fileId }])
+  })
+
+  test('without an address is planned from the leads that staff have said are theirs', async () => {
+    const candidate: FoundItem = { ...file, item: 'lead x', kind: 'candidate', text: 'Odile Oubli', fileId: null }
+    const call = { email: '', name: 'Odile Oubli', phone: '0612345678', channel: 'call' as const }
+    await open(call, { tables: [], items: [candidate], erasable: [] })
+    await expect.element(page.getByText('No address was given: say below which leads are the person’s.')).toBeVisible()
+    await expect.element(planIt).not.toBeInTheDocument()
+    answer(requestRoutes.getRequest, {
+      request: { ...request, ...call },
+      found: { ...found, items: [{ ...candidate, shown: true }] },
+    })
+    answer(requestRoutes.chooseItems, undefined)
+    const show = page.getByRole('button', { name: 'Show' })
+    await show.click()
+    await expect.element(planIt).toBeVisible()
+    await expect.element(show).toHaveFocus()
+    await planIt.click()
+    const dialog = page.getByRole('dialog', { name: 'Plan an erasure' })
+    await expect.element(dialog.getByRole('checkbox', { name: /Odile Oubli/ })).toBeChecked()
+    const planned = answer(erasureRoutes.planErasure, { id: fileId })
+    await dialog.getByRole('button', { name: 'Plan the erasure' }).click()
+    await expect
+      .poll(() => planned.map(({ body }) => body))
+      .toEqual([{ leads: [{ id: lead.id, soleTrader: false }], requestId: id }])
   })
 
   test('that is answered asks nobody to read texts', async () => {

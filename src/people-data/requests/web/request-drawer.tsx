@@ -12,7 +12,8 @@ import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { extendForm, type FoundData, type PeopleRequest } from '../api.ts'
+import type { FoundData } from '../api/found-data.ts'
+import { extendForm, type PeopleRequest } from '../api/requests.ts'
 import { channelLabels, outcomeLabels, wishLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -32,14 +33,15 @@ export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void
         {({ request, found }) => (
           <Stack>
             <RequestFacts request={request} />
-            <Found found={found} />
+            <Found request={request} found={found} />
             {found.erasure && <Planned dueAt={found.erasure.dueAt} />}
             <FoundItems request={request} items={found.items} />
             <Steps request={request} found={found} onStep={setStep} />
             {step === 'answer' && <AnswerDialog request={request} found={found} onClose={close} />}
             {step === 'erase' && (
               <PlanDialog
-                of={request.email}
+                days={found.erasureDays}
+                request={{ id: request.id, email: request.email, leads: found.erasable }}
                 onClose={() => {
                   close()
                   requestsChanged()
@@ -92,8 +94,13 @@ function RequestFacts({ request }: { request: PeopleRequest }) {
   )
 }
 
-function Found({ found }: { found: FoundData }) {
-  if (found.tables.length === 0) return <SoftText>{m.notFoundAnything()}</SoftText>
+function nothingFound({ email }: PeopleRequest, { items }: FoundData): string {
+  if (email !== '') return m.notFoundAnything()
+  return items.length > 0 ? m.leadsByPhone() : m.nothingByPhone()
+}
+
+function Found({ request, found }: { request: PeopleRequest; found: FoundData }) {
+  if (found.tables.length === 0) return <SoftText>{nothingFound(request, found)}</SoftText>
   return (
     <FactCard
       title={m.foundWhere()}
@@ -142,7 +149,7 @@ function Steps({ request, found, onStep }: StepsProps) {
           {m.extend()}
         </Button>
       )}
-      {can.answer && wish === 'forget' && email !== '' && found.erasableLeads > 0 && (
+      {can.answer && wish === 'forget' && found.erasable.length > 0 && (
         <Button variant="default" onClick={() => onStep('erase')}>
           {m.planErasure()}
         </Button>

@@ -15,7 +15,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { askForm, type OwnRequest } from '../api.ts'
+import { askForm, type OwnRequest } from '../api/requests.ts'
 import { outcomeLabels, type Wish, wishes, wishLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { askAboutData, ownArchiveAddress, ownRequestQuery, proveRequest } from './data.ts'
@@ -115,7 +115,7 @@ function OwnRequestPage({ token }: { token: string }) {
 
 /** What became of a request until now. */
 function Progress({ request, token }: { request: OwnRequest; token: string }) {
-  const { wish, email, receivedAt, dueAt, extension, answer, archiveUntil } = request
+  const { wish, email, receivedAt, dueAt, extension, answer, isRefused, archiveUntil } = request
   const title = answer ? outcomeLabels[answer.outcome] : m.requestConfirmed()
   return (
     <AuthLayout title={title} intro={wishLabels[wish]}>
@@ -128,6 +128,7 @@ function Progress({ request, token }: { request: OwnRequest; token: string }) {
         )}
         {!answer && extension && <Text style={{ whiteSpace: 'pre-line' }}>{extension.reason}</Text>}
         {answer && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{answer.report}</Text>}
+        {isRefused && <Text>{m.listed()}</Text>}
         {archiveUntil && (
           <Button component="a" href={ownArchiveAddress(token)} download>
             {m.downloadArchive()}

@@ -632,6 +632,7 @@ export interface Erasures {
   planned_at: Date
   planned_by: string | null
   report: JSONColumnType<ErasureReport | null, string | null, never>
+  request_id: string | null
   stopped_at: Date | null
   stopped_by: string | null
   told_at: Date | null

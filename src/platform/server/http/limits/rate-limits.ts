@@ -63,6 +63,13 @@ export async function countOne(
   return { count: row.count, endsAt: row.window_ends_at }
 }
 
+/** Until when a limit is reached; null while another attempt may be made. Counts none. */
+export async function reachedUntil(portal: Counting, { key, max }: Pick<AttemptLimit, 'key' | 'max'>): Promise<Date | null> {
+  const { rows } = await sql<{ endsAt: Date }>`select window_ends_at as "endsAt" from auth.rate_limits
+    where key = ${hashed(key)} and count >= ${max} and window_ends_at > ${portal.clock.now()}`.execute(portal.database.auth)
+  return rows[0]?.endsAt ?? null
+}
+
 /** Uncounts a successful attempt, so that typos and shared office addresses do not exhaust the limit. */
 export async function settleAttempts(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
   const keys = (forgotten: boolean) =>

@@ -8,6 +8,8 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 interface FactCardProps {
   readonly title: string
+  /** By which its title is found, and can be given the focus. */
+  readonly titleId?: string
   /** What tells it from others with the same title. */
   readonly label?: string
   /** A badge or link beside the title. */
@@ -20,11 +22,18 @@ interface FactCardProps {
 }
 
 /** A titled card with a list of facts. */
-export function FactCard({ title, label = title, beside, facts = [], note, children }: FactCardProps) {
+export function FactCard({ title, titleId, label = title, beside, facts = [], note, children }: FactCardProps) {
   return (
     <section className={classes.card} aria-label={label}>
-      <Group justify="space-between" wrap="nowrap" mb={8}>
-        <Title order={2} fz={17} ff="inherit" fw={600}>
+      <Group justify="space-between" mb={8}>
+        <Title
+          order={2}
+          fz={17}
+          ff="inherit"
+          fw={600}
+          className={classes.title}
+          {...(titleId ? { id: titleId, tabIndex: -1 } : {})}
+        >
           {title}
         </Title>
         {beside}

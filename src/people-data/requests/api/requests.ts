@@ -5,7 +5,6 @@ import { event } from '#platform/api/events.ts'
 import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
 import {
-  count,
   emailAddress,
   id,
   idParams,
@@ -18,8 +17,9 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import type { Language } from '#platform/domain/languages.ts'
-import { enteredChannels, requestChannels, requestOutcomes, wishes } from './domain.ts'
-import { m } from './messages/messages.ts'
+import { enteredChannels, requestChannels, requestOutcomes, wishes } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { foundData } from './found-data.ts'
 
 const wish = z.enum(wishes)
 
@@ -43,6 +43,8 @@ const ownRequest = z.object({
   isProved: z.boolean(),
   extension: z.nullable(z.object({ at: time, reason: z.string() })),
   answer: z.nullable(z.object({ at: time, outcome: z.enum(requestOutcomes), report: z.string() })),
+  /** Whether the contact is on the list of those whom nobody registers. */
+  isRefused: z.boolean(),
   /** Until when the archive may be fetched; null without one. */
   archiveUntil: z.nullable(time),
 })
@@ -65,34 +67,6 @@ const peopleRequest = z.object({
   can: z.object({ extend: z.boolean(), answer: z.boolean() }),
 })
 export type PeopleRequest = z.infer<typeof peopleRequest>
-
-/** A text, a file or a lead that staff decide of before the person gets their archive. */
-const foundItem = z.object({
-  item: z.string(),
-  /** `candidate`: a lead with the telephone alone, which may be a switchboard's. */
-  kind: z.enum(['text', 'file', 'candidate']),
-  /** The table and column, or that of which lead it is. */
-  where: z.string(),
-  text: z.string(),
-  /** The file that staff open to judge it; null for texts and leads. */
-  fileId: z.nullable(id),
-  shown: z.nullable(z.boolean()),
-  reason: z.string(),
-})
-export type FoundItem = z.infer<typeof foundItem>
-
-const foundData = z.object({
-  /** How many rows of each table are about the person. */
-  tables: z.array(z.object({ table: z.string(), rows: count })),
-  /** Telephones of the person's leads. */
-  phones: z.array(z.string()),
-  items: z.array(foundItem),
-  /** How many leads of the person no erasure is about yet. */
-  erasableLeads: count,
-  /** The erasure under way of their leads, and its day. */
-  erasure: z.nullable(z.object({ dueAt: time })),
-})
-export type FoundData = z.infer<typeof foundData>
 
 export const requestList = list({ filters: { state: z.optional(z.enum(['open', 'answered'])) } })
 
@@ -257,6 +231,13 @@ export const requestRoutes = {
     right: 'people',
     transaction: 'own',
     ownership: 'staff',
+  }),
+  ownDataPace: route('GET', '/me/data/pace', {
+    summary: 'From when on one may download one’s data again; null if now',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    returns: z.object({ nextAt: z.nullable(time) }),
   }),
   proveForOwnData: route('POST', '/me/data', {
     summary: 'A ticket for all that the portal has about one: after a proof, once a day; it is good for ten minutes',
