@@ -53,7 +53,7 @@ type PortalQueryKey =
       Id,
     ]
   | readonly ['people-requests', 'list' | 'own' | 'one', Query]
-  | readonly ['people-requests', 'client-list']
+  | readonly ['people-requests', 'client-list' | 'own-data']
   | readonly ['people-requests']
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]
