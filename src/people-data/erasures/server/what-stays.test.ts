@@ -43,6 +43,8 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
   }
   const erase = async (id: string, soleTrader = false) => {
     await world.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id, soleTrader }], password } })
+    // The job that plans it would carry it out beside the test.
+    await world.idle()
     world.app.pass(3 * day)
     await followErasures(world.app.portal)
   }
@@ -115,6 +117,8 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     if (isOwed) await world.payable(left, 30_000)
     await world.app.admin.call(partnerRoutes.deletePartner, { ...params(left.userId), query: {} })
     await world.app.proven(erasureRoutes.planAccountErasure, { ...params(left.userId), body: { password } })
+    // The job that plans it would carry it out beside the test.
+    await world.idle()
     world.app.pass(3 * day)
     await followErasures(world.app.portal)
     const [erasure] = (await world.app.admin.call(erasureRoutes.listErasures, {})).items
