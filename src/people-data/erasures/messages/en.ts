@@ -111,7 +111,7 @@ export default {
   traderNote: 'The name of a sole trader is gone; a keyed fingerprint of it goes on matching other leads.',
   underWay: 'Under way',
   willBeDeleted: 'Is deleted',
-  willBeEmptied: '{company, select, yes {The company’s name, number and sums stay:} other {Number and sums stay:}}',
+  willBeEmptied: '{company, select, yes {The company’s name, number and sums stay} other {Number and sums stay}}',
   wouldBeDeleted: 'Would be deleted',
   wouldBeEmptied: 'Would be emptied',
   wouldBeKept: 'Would stay by law',

@@ -116,7 +116,7 @@ export default {
   underWay: 'En cours',
   willBeDeleted: 'Est supprimé',
   willBeEmptied:
-    '{company, select, yes {Le nom de la société, le numéro et les montants restent :} other {Le numéro et les montants restent :}}',
+    '{company, select, yes {Le nom de la société, le numéro et les montants restent} other {Le numéro et les montants restent}}',
   wouldBeDeleted: 'Serait supprimé',
   wouldBeEmptied: 'Serait vidé',
   wouldBeKept: 'Resterait par la loi',

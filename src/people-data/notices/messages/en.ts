@@ -44,7 +44,7 @@ export default {
   noticesList: 'People to be told',
   noticesOverdue: '{overdue, plural, one {# is} other {# are}} past the day',
   noticeSubject: 'Your contact details at {providerName}',
-  notMailed: 'Of these the button leaves out: {reasons}.',
+  notMailed: 'Of these the button excludes: {reasons}.',
   orderedOn: 'Mailed on {day}, taken by no server yet',
   ownSource: 'You told us yourself, and what you earn follows from what your clients buy.',
   partnerData:

@@ -4,7 +4,7 @@ import { m } from '../messages/messages.ts'
 
 /** What people are told that rows are about, by their tables. */
 const groups = [
-  [m.groupLeads, 'leads lead_registrations lead_staff_fields lead_receipts lead_notices unread_leads'],
+  [m.leads, 'leads lead_registrations lead_staff_fields lead_receipts lead_notices unread_leads'],
   [m.groupAnswers, 'client_confirmations client_denials introduction_forms'],
   [m.groupRefusals, 'client_addresses'],
   [m.groupNotes, 'lead_comments partner_notes'],

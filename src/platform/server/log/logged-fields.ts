@@ -9,7 +9,7 @@ const loggedFields: ReadonlySet<string> = new Set(
   words(`
     err req res reqId route method status ms code repeated refused alsoRefused kind userId viewerId address origin
     publicUrl job data attempt attempts mailId reason reply warning made changed version schema database dataDir place unreadable
-    path folder file bytes seconds migration number of spans dropped count lists
+    path folder file bytes seconds migration number of spans dropped count lists erasure unlisted until
   `),
 )
 

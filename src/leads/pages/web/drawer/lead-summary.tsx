@@ -96,7 +96,7 @@ function ErasurePlanned({ day }: { readonly day: string }) {
     <Alert color="yellow" role="status">
       {m.clientErasesOn({ day })}{' '}
       <WithRight right="people">
-        <Anchor component={Link} to={`${pagePaths.peopleData}?view=erasures`}>
+        <Anchor component={Link} to={`${pagePaths.peopleData}?view=erasures`} inherit>
           {m.stopErasureIn({ page: m.personalData() })}
         </Anchor>
       </WithRight>
