@@ -4,6 +4,8 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { vigilanceRoutes } from '#money/vigilance/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { BankApp } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, giveBankDetails, PayoutApp } from '#test/payout-app.ts'
@@ -100,7 +102,7 @@ test.each(databaseKinds())(
     expect(await due()).toEqual([3, 70_000, all, expect.arrayContaining(ids)])
     /** What a run of today pays, beside what is said to be to pay. */
     const paidAndDue = async () => {
-      const body = { payableUntil: app.now.toISOString().slice(0, 10) }
+      const body = { payableUntil: isoDay(app.now, defaultTimeZone) }
       const { payouts } = await staff.call(payoutRoutes.previewRun, { body })
       const run = payouts.filter(({ withheld }) => withheld === null).flatMap(({ lines }) => lines)
       const earned = run.filter(({ kind }) => kind !== 'clawback')
