@@ -80,7 +80,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     await empty(erasure)
     await queueAtRest(app)
     await followErasures(app.portal)
-    expect(await notesOf(other.id)).toBe('…')
+    expect(await notesOf(other.id)).toBe('[…]')
     const lines = readFileSync(list(), 'utf8').split('\n')
     const line: ErasedLine = JSON.parse(lines.find((each) => each.includes('"text"') && each.includes(other.id)) ?? '')
     return { said: other.notes, id: other.id, erasure, line }
@@ -121,7 +121,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     expect(await notesOf(id)).toBe(`${said}, changé`)
     await bringBack(id, erasure, said)
     await start()
-    expect(await notesOf(id)).toBe('…')
+    expect(await notesOf(id)).toBe('[…]')
   })
 
   test('by a list of before, it loses the text as long as nobody has done anything since', async () => {
@@ -130,7 +130,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     const at = new Date(app.now.getTime() + 1000)
     withoutMarks(at)
     await start()
-    expect(await notesOf(id)).toBe('…')
+    expect(await notesOf(id)).toBe('[…]')
     app.pass(2000)
     await write(id, said)
     await start()
@@ -152,7 +152,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     await empty(erasure)
     await queueAtRest(app)
     await followErasures(app.portal)
-    expect(await notesOf(other.id)).toBe('…')
+    expect(await notesOf(other.id)).toBe('[…]')
   })
 
   test('a text that is gone, and one that cannot be taken out, keep neither the start nor others', async () => {
@@ -169,7 +169,7 @@ describe.each(databaseKinds('full'))('what a start does about erasures on %s', (
     )
     await start()
     await owner('alter table leads drop constraint kept')
-    expect([await notesOf(first.id), await notesOf(second.id), logged.length]).toEqual(['À garder', '…', 1])
+    expect([await notesOf(first.id), await notesOf(second.id), logged.length]).toEqual(['À garder', '[…]', 1])
   })
 
   test('an account that a backup has as it was before its end is ended and erased', async () => {
