@@ -165,6 +165,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
       unreadLeads: { who: ofLeads },
       // A proof gives the ticket.
       ownData: { who: [], query: { ticket: 'no ticket, but as long as one' } },
+      ownDataPace: { who: all },
       ownAnnouncements: { who: all },
       getOverview: { who: all },
       getTrends: { who: all },

@@ -47,6 +47,10 @@ export class PortalWorld {
   static async open(databaseKind: DatabaseKind): Promise<PortalWorld> {
     const world = new PortalWorld(await PayoutApp.open(databaseKind))
     const { app } = world.payouts
+    // A walk is the same whatever day it is: months end, and what is due on a day is due, at the same steps of it.
+    const { now } = app
+    const monthsBack = now.getUTCDate() > 20 ? 0 : 1
+    app.passTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 20, 9)).toISOString())
     // Documents are printed and mails are sent elsewhere.
     const handled = app.portal.eventRules.withJob as Set<string>
     world.#handled = [...handled]

@@ -4,12 +4,11 @@ import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
-import { mailMoment } from '#platform/server/mail/mail-dates.ts'
+import { mailDay, mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 
-const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
 
 describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
@@ -62,7 +61,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     const [mail] = await world.received()
     expect(mail?.subject).toBe('Votre contrat Acme & Fils est signé')
     expect(mail?.text).toContain(
-      `Acme & Fils a validé votre contrat « Contrat 2026 » le ${long.format(world.app.now)} : il est signé.`,
+      `Acme & Fils a validé votre contrat « Contrat 2026 » le ${mailDay(world.app.now, defaultTimeZone)} : il est signé.`,
     )
     expect(mail?.text).toContain('Toutes les rubriques de votre espace sont ouvertes.')
     expect(mail?.html).toContain('Acme &#38; Fils a validé')
@@ -78,7 +77,9 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(mail?.subject).toBe('Votre commission de 185,18 € est validée')
     for (const half of [mail?.text, mail?.html]) {
       expect(half).toContain('Boulangerie Bernard : 1 234,56 € × 15 % (Bronze) = 185,18 €.')
-      expect(half).toContain(`Elle est payable au plus tard le ${long.format(new Date(world.app.now.getTime() + 30 * day))}.`)
+      expect(half).toContain(
+        `Elle est payable au plus tard le ${mailDay(new Date(world.app.now.getTime() + 30 * day), defaultTimeZone)}.`,
+      )
       expect(half).toContain('Vous pouvez choisir les messages que vous recevez')
       expect(half).toContain('https://portal.test/dashboard?account=notifications')
       expect(half).toContain('https://portal.test/dashboard/commissions')
@@ -123,7 +124,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Votre commission de 1 800,00 € est payée')
     for (const half of [mail?.text, mail?.html]) {
-      expect(half).toContain(`vous a payé une commission de 1 800,00 € le ${long.format(world.app.now)}.`)
+      expect(half).toContain(`vous a payé une commission de 1 800,00 € le ${mailDay(world.app.now, defaultTimeZone)}.`)
       expect(half).toContain('12 000,00 € × 15 % (Bronze) = 1 800,00 €')
     }
   })

@@ -69,6 +69,7 @@ const rare: readonly { kind: TaskKey; by: readonly DeedName[] }[] = [
   { kind: 'payoutsReturned', by: ['comesBack'] },
   { kind: 'commissionsToPay', by: ['weeksPass'] },
   { kind: 'invoicesSentBack', by: ['refuseInvoice'] },
+  { kind: 'possibleDuplicates', by: ['addLead'] },
 ]
 
 describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) => {
@@ -135,12 +136,12 @@ describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) =
     const done = new Map<DeedName, number>()
     await walkAll(world, done, judge)
     for (let seed = firstSeed; seed < firstSeed + walks; seed += 1) await walk(world, { seed, steps, done }, judge)
-    for (let tries = 0; tries < 10 && rare.some(({ kind }) => !seen.has(kind)); tries += 1) {
-      const names = rare.filter(({ kind }) => !seen.has(kind)).flatMap(({ by }) => by)
-      await doDeeds(world, names, done, judge)
-    }
+    // What a walk meets hangs on the day of the month, too.
+    const notDone = () => deedNames.filter((name) => !done.get(name))
+    const missed = () => [...notDone(), ...rare.filter(({ kind }) => !seen.has(kind)).flatMap(({ by }) => by)]
+    for (let tries = 0; tries < 10 && missed().length > 0; tries += 1) await doDeeds(world, missed(), done, judge)
     // Not one deed was refused every time, and every kind waited once.
-    expect(deedNames.filter((name) => !done.get(name))).toEqual([])
+    expect(notDone()).toEqual([])
     expect(taskKeys.filter((kind) => !elsewhere.includes(kind) && !seen.has(kind))).toEqual([])
   })
 
