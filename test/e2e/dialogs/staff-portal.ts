@@ -239,6 +239,8 @@ const lateErasure = {
       client: 'Bernard',
       soleTrader: false,
       hasCompany: true,
+      holds: ['money'],
+      protectedUntil: null,
       outcome: null,
     },
   ],
