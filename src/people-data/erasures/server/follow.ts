@@ -214,7 +214,10 @@ export async function eachByItself<T extends { readonly erasure: string }>(
         await run('release savepoint item')
       } catch (err) {
         await run('rollback to savepoint item')
-        portal.log.error({ err, erasure: item.erasure }, `something of erasure ${item.erasure} could not be done: it is tried again`)
+        portal.log.error(
+          { err, erasure: item.erasure },
+          `something of erasure ${item.erasure} could not be done: it is tried again`,
+        )
       }
     }
   })
