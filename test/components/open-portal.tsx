@@ -39,6 +39,8 @@ export async function openPortal(
     settings = {},
   }: { readonly as: Me | null; readonly standing?: Standing; readonly settings?: Partial<PortalSettings> },
 ): Promise<void> {
+  // The page before may have gone back as it closed: its guard then asks who is signed in after the cache was emptied.
+  queryClient.clear()
   answer(sessionRoutes.currentSession, { me: as })
   answer(settingsRoutes.getSettings, { ...sampleOf(portalSettings), ...provider, sendsMail: true, ...settings })
   answerLeast(unreadRoutes.unreadLeads)

@@ -19,8 +19,8 @@ describe('people who are still to be told', () => {
   test('whom the button leaves out is counted, each for a reason', async () => {
     await open({ due: 24, mailable: 20, postponed: 1, ordered: 2, withoutEmail: 1 })
     await expect.element(page.getByRole('button', { name: 'Send 20 notices' })).toBeVisible()
-    await expect.element(page.getByText(/24 people have still to be told\. Of these the button leaves out: .*\.$/)).toBeVisible()
-    const left = page.getByText('Of these the button leaves out:').last()
+    await expect.element(page.getByText(/24 people have still to be told\. Of these the button excludes: .*\.$/)).toBeVisible()
+    const left = page.getByText('Of these the button excludes:').last()
     for (const reason of ['1 without an email address', '2 mailed within a week', '1 put off to another day'])
       await expect.element(left).toMatchTextContent(reason)
   })
