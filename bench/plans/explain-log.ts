@@ -45,18 +45,21 @@ export function endOf(log: string): number {
   }
 }
 
-/** The statements that were logged since. Nested ones of functions are their own; those of the job queue are left out. */
+/**
+ * The statements that were logged since. Nested ones of functions are their own; those of the job queue are left out, and so is
+ * the one that the server is writing: a request's own statements are logged before its answer, thus it is another connection's.
+ */
 export function readPlans(log: string, since: number): ExplainedStatement[] {
-  return textSince(log, since)
-    .split(/^~~ /m)
-    .flatMap((entry) => {
-      const match = /^LOG: {2}duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(entry)
-      if (!match) return []
-      const { 'Query Text': text, Plan: plan } = JSON.parse(match[2] ?? '') as { 'Query Text': string; Plan: PlanNode }
-      if (text.includes('pgboss')) return []
-      const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
-      return [{ text: text.replace(/\s+/g, ' ').trim(), ms: Number(match[1]), pages, scanned: scannedIn(plan) }]
-    })
+  const entries = textSince(log, since).split(/^~~ /m)
+  return entries.flatMap((entry, index) => {
+    const match = /^LOG: {2}duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(entry)
+    const isBeingWritten = index === entries.length - 1 && !entry.endsWith('\n\t}\n')
+    if (!match || isBeingWritten) return []
+    const { 'Query Text': text, Plan: plan } = JSON.parse(match[2] ?? '') as { 'Query Text': string; Plan: PlanNode }
+    if (text.includes('pgboss')) return []
+    const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+    return [{ text: text.replace(/\s+/g, ' ').trim(), ms: Number(match[1]), pages, scanned: scannedIn(plan) }]
+  })
 }
 
 function textSince(log: string, since: number): string {

@@ -38,7 +38,7 @@ test('a partner is not asked for what partners may not read', async () => {
   expect(ofPartner.some(({ path }) => path.includes('duplicates=') || path.startsWith('/api/partners'))).toBe(false)
 })
 
-test('plans of the log say what was read whole; the job queue is left out', () => {
+test('plans of the log say what was read whole; the job queue is left out, and what is still being written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plans-'))
   const log = join(folder, 'postgres.log')
   const entry = (text: string, plan: object) => {
@@ -50,10 +50,14 @@ test('plans of the log say what was read whole; the job queue is left out', () =
   const plan = { 'Node Type': 'Aggregate', 'Shared Hit Blocks': 5, 'Shared Read Blocks': 2, Plans: [scan, notRun] }
   try {
     const earlier = '~~ LOG:  something else\n'
-    writeFileSync(log, earlier + entry('select count(*)\n  from leads', plan) + entry('select 1 from pgboss.job', scan))
-    expect(readPlans(log, earlier.length)).toEqual([
-      { text: 'select count(*) from leads', ms: 1.5, pages: 7, scanned: ['leads'] },
-    ])
+    const whole = earlier + entry('select count(*)\n  from leads', plan) + entry('select 1 from pgboss.job', scan)
+    const unfinished = entry('select 2 from leads', plan)
+    for (const end of [0, 20, 60, unfinished.length - 2]) {
+      writeFileSync(log, whole + unfinished.slice(0, end))
+      expect(readPlans(log, earlier.length)).toEqual([
+        { text: 'select count(*) from leads', ms: 1.5, pages: 7, scanned: ['leads'] },
+      ])
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
