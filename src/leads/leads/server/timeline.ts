@@ -3,7 +3,7 @@ import type { FieldValue } from '#leads/fields/domain/fields.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import { type EventRecord, isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { TimelineEntry } from '../api/lead-thread.ts'
@@ -66,9 +66,6 @@ export async function leadHistory(
     receiver: row.receiver,
   }))
 }
-
-/** What an erased person's events said is gone: who did what, and when, stays. */
-const isEmptied = ({ before, after }: EventRecord<LeadHistoryEvent>) => before === null && after === null
 
 /** An entry as its reader sees it: `fields` are the custom ones that there are for them now, whatever the event tells. */
 export function presentEntry(

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/db/database.ts'
-import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import { type EventRecord, isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { type CommissionEvent, commissionEvent } from '../api/commissions.ts'
 import { clawbackReasonText } from '../domain.ts'
 
@@ -17,14 +17,16 @@ export async function commissionHistory(tx: Tx, commissionIds: readonly string[]
     .orderBy('e.seq')
     .$narrowType<{ name: HistoryName }>()
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    at: row.occurred_at.toISOString(),
-    by: row.by,
-    ...amountsOf(readEvent(row)),
-    note: noteOf(readEvent(row)),
-  }))
+  return rows.map((row) => {
+    const event = readEvent(row)
+    return {
+      id: row.id,
+      name: row.name,
+      at: row.occurred_at.toISOString(),
+      by: row.by,
+      ...(isEmptied(event) ? { before: null, after: null, note: '' } : { ...amountsOf(event), note: noteOf(event) }),
+    }
+  })
 }
 
 /** The reason of a hold or a clawback, the reference of a payment or of the client's invoice; empty for other events. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { readEvent } from '#platform/server/events/event-record.ts'
+import { isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { ToldTerms } from '../api.ts'
 import { termsText } from './terms-text.ts'
@@ -25,7 +25,7 @@ export async function termsChanges(tx: Tx, partnerId: string, limit = maxChanges
       .execute(),
     readOfferNames(tx, false),
   ])
-  return rows.map((row) => {
+  return rows.filter((row) => !isEmptied(row)).map((row) => {
     const { id, occurredAt, after } = readEvent(row)
     const { title, lines } = termsText(after, offerNames)
     return { id, at: occurredAt.toISOString(), firstDay: after.firstDay, title, lines: [...lines] }

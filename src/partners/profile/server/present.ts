@@ -3,7 +3,7 @@ import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
-import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import { type EventRecord, isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { events } from '#portal/api/events.ts'
 import type { PartnerHistoryEntry, PartnerNote, PartnerProfile } from '../api/profile.ts'
 import type { HistoryRow } from './history-queries.ts'
@@ -43,7 +43,7 @@ export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, stri
   const event = readEvent(row)
   const kind = events[event.name]?.subject
   // What was typed about a client who is about to be erased is not shown.
-  const [before, after] = row.is_withheld ? [null, null] : (changeOf(row, event, stages) ?? [null, reasonOf(event)])
+  const [before, after] = row.is_withheld || isEmptied(event) ? [null, null] : (changeOf(row, event, stages) ?? [null, reasonOf(event)])
   return {
     id: row.id,
     at: row.occurred_at.toISOString(),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventName } from '#portal/api/events.ts'
-import { type EventRecord, readEvent } from './event-record.ts'
+import { type EventRecord, isEmptied, readEvent } from './event-record.ts'
 
 /**
  * The events of the same name that one request recorded for the same partner in one transaction, in order, the given one
- * included: what staff did to several records at once is one mail. Empty for all but the first of them. The time is compared
+ * included, without those of erased people: what staff did to several records at once is one mail. Empty for all but the first of them. The time is compared
  * as well, because a client may send an X-Request-Id more than once.
  */
 export async function batchedEvents<Name extends EventName>(tx: Tx, event: EventRecord<Name>): Promise<EventRecord<Name>[]> {
@@ -29,5 +29,7 @@ export async function batchedEvents<Name extends EventName>(tx: Tx, event: Event
     .orderBy('seq')
     .execute()
   if (rows[0]?.id !== event.id) return []
-  return rows.map((row) => readEvent<Name>({ ...row, name: event.name }))
+  return rows
+    .filter((row) => isEmptied(event) || !isEmptied(row))
+    .map((row) => readEvent<Name>({ ...row, name: event.name }))
 }

@@ -65,6 +65,9 @@ export function readEvent<Name extends EventName = EventName>(row: EventRow & { 
   } as EventRecord<Name>
 }
 
+/** What an erased person's events said is gone, whatever their names say: who did what, and when, stays. */
+export const isEmptied = ({ before, after }: Pick<EventRow, 'before' | 'after'>): boolean => before === null && after === null
+
 export function statusChange({ before, after }: EventRecord): { from: string | null; to: string | null } {
   return {
     from: before && 'status' in before ? before.status : null,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Actor } from '#access/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
-import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import { type EventRecord, isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { contractStep } from '../../api/contract-steps.ts'
 import { stepNames } from '../../domain/signing.ts'
@@ -58,7 +58,7 @@ export async function readSteps(tx: Tx, contractId: string, reader: Actor['kind'
       name: event.name,
       at: row.occurred_at.toISOString(),
       by: row.by,
-      reason: reasonOf(event),
+      reason: isEmptied(event) ? null : reasonOf(event),
       ...shownOf(row),
       // Partners do not see the address and browser of staff.
       origin: reader === 'partner' && !row.by_partner ? null : row.origin,
