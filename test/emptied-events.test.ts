@@ -17,7 +17,9 @@ const reads = Object.values(portalRoutes)
   })
 // The books are made of events about payouts, which no erasure empties.
 const lists = reads.filter(({ path }) => !path.includes(':') && path !== '/journal.csv')
-const idsIn = (answer: string): string[] => [...new Set([...answer.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id ?? ''))]
+const idsIn = (answer: string): string[] => [
+  ...new Set([...answer.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')),
+]
 
 /** Of each record so many are read. */
 const most = 12

@@ -146,17 +146,21 @@ function erasePerson(run: OwnerRun, { personalData, clock, config }: Erasing, { 
   return eraseLeads(run, personalData, { leads, now, secret: config.secret, hasEnded })
 }
 
-/** From now on nobody stops it. Null: somebody has stopped it, or another server has begun. */
+/** From now on nobody stops it. Returns since when, which may be another server's doing; null: somebody has stopped it. */
 async function beginErasing(portal: Erasing, id: string): Promise<Date | null> {
   const now = portal.clock.now()
-  const { affected } = await inOwnTransaction(portal, (run) =>
-    run(
+  return inOwnTransaction(portal, async (run) => {
+    await run(
       `update erasures set listed_at = $2::text::timestamptz
       where id = $1::text::uuid and stopped_at is null and listed_at is null`,
       [id, now.toISOString()],
-    ),
-  )
-  return affected === 1 ? now : null
+    )
+    const { rows } = await run(
+      `select ${inMs('listed_at')} as listed from erasures where id = $1::text::uuid and stopped_at is null`,
+      [id],
+    )
+    return rows[0] ? new Date(Number(rows[0].listed)) : null
+  })
 }
 
 /** Takes out the texts that somebody decided about. What was written there since is another text, which is asked about anew. */

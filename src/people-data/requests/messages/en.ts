@@ -103,6 +103,7 @@ export default {
   requestReceived: 'Received on {day}',
   samePhone: 'Lead with the same telephone',
   sameMailbox: 'Lead of a mailbox that several people use',
+  sameMailboxRequest: 'Request of a mailbox that several people use',
   seeErasures: 'See the erasures',
   seeRequest: 'See my request',
   sendLink: 'Send me the link',

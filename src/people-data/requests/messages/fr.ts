@@ -107,6 +107,7 @@ export default {
   requestReceived: 'Reçue le {day}',
   samePhone: 'Lead avec le même téléphone',
   sameMailbox: 'Lead d’une adresse que plusieurs personnes utilisent',
+  sameMailboxRequest: 'Demande d’une adresse que plusieurs personnes utilisent',
   seeErasures: 'Voir les effacements',
   seeRequest: 'Voir ma demande',
   sendLink: 'Recevoir le lien',

@@ -189,13 +189,13 @@ const requestHandlers: Handlers<typeof requestRoutes> = {
   ownData: async (call) => {
     const userId = checkTicket(call, call.query.ticket)
     const found = await asSystem(call, async (context) => {
-      const { email } = await context.tx
+      const { email, name } = await context.tx
         .selectFrom('profiles')
-        .select('email')
+        .select(['email', 'full_name as name'])
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
       await context.recordEvent({ name: 'own_data.read', subjectId: userId, audience: staff })
-      return findMember(context.tx, call.portal, { userId, email })
+      return findMember(context.tx, call.portal, { userId, email, name })
     })
     return personArchive(call.portal, { ...found, choices: new Map(), isOwn: true })
   },

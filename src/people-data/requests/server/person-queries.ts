@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAboutPeople, type TableEntry } from '#access/domain/personal-data.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { contactHashes, writtenHash } from '#leads/refused-contacts/server/commands.ts'
-import { areSeveral } from '#people-data/domain/same-name.ts'
+import { areSeveral, isSameName } from '#people-data/domain/same-name.ts'
 import type { ProcessingRecord } from '#people-data/register/domain/record.ts'
 import { type DeletedLead, deletedLeads } from '#people-data/register/server/deleted-lead-queries.ts'
 import { type FoundRows, findRows, isMailbox, type SoughtPerson } from '#people-data/register/server/find-queries.ts'
@@ -50,8 +50,39 @@ async function leadsAround(tx: Tx, { email, phone }: Asking): Promise<{ own: Can
 }
 
 interface Asking {
+  readonly id: string
+  readonly name: string
   readonly email: string
   readonly phone: string
+}
+
+interface OtherRequest {
+  readonly id: string
+  readonly name: string
+  readonly message: string
+}
+
+const requestItem = (id: string) => `request ${id}`
+
+/**
+ * Requests of a mailbox that may be somebody else's: those in another name, and where there are such, or leads of several people,
+ * also those without a name.
+ */
+async function requestsOfOthers(
+  tx: Tx,
+  { id = null, email, names, isShared }: { id?: string | null; email: string; names: readonly string[]; isShared: boolean },
+): Promise<readonly OtherRequest[]> {
+  if (email === '') return []
+  const all = await tx
+    .selectFrom('people_requests as t')
+    .select(['t.id', 't.name', 't.message'])
+    .where(isMailbox('email', [email]))
+    .orderBy('t.id')
+    .execute()
+  const rest = all.filter((each) => each.id !== id)
+  const isAnothers = ({ name }: OtherRequest) => name !== '' && !names.some((known) => isSameName(known, name))
+  const are = isShared || rest.some(isAnothers)
+  return rest.filter((each) => (each.name === '' ? are : isAnothers(each)))
 }
 
 /** Leads that staff decide of: by the telephone alone, and all of a mailbox that several people seem to have. */
@@ -81,17 +112,23 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
   const isTheirs = ({ id }: CandidateLead) => choices.get(leadItem(id))?.shown === true
   const isOthers = new Set(candidates.filter((lead) => !isTheirs(lead)).map(({ id }) => id))
   const leads = [...around.own, ...around.others].filter(({ id }) => !isOthers.has(id)).map(({ id }) => id)
+  const named = around.own.filter(({ id }) => !isOthers.has(id)).map(({ name }) => name)
+  const requests = await requestsOfOthers(tx, { ...asking, names: [asking.name, ...named], isShared: areSeveral(around.own) })
+  const others = requests.filter(({ id }) => choices.get(requestItem(id))?.shown !== true).map(({ id }) => id)
   const deleted = await deletedLeads(tx, asking.email === '' ? [] : [asking.email])
   const rows = await findRows(tx, personalData, {
     ...(await soughtBy(tx, portal, asking.email)),
     keys: { leads },
     deleted: deleted.map(({ id }) => id),
-    except: { leads: [...isOthers] },
+    except: { leads: [...isOthers], people_requests: others },
   })
   const phones = [...(rows.get('leads')?.values() ?? [])].map(({ phone }) => String(phone ?? '')).filter((phone) => phone !== '')
   return {
     rows,
-    candidates: candidates.map((lead) => presentCandidate(lead, choices)),
+    candidates: [
+      ...candidates.map((lead) => presentCandidate(lead, choices)),
+      ...requests.map((request) => presentOtherRequest(request, choices)),
+    ],
     phones: [...new Set(phones)],
     deleted,
     ...(await circumstancesOf(tx, portal, rows)),
@@ -99,10 +136,16 @@ export async function findRequester(tx: Tx, portal: Register, asking: Asking, ch
 }
 
 /** All that the portal has about somebody with an account; as the system. */
-export async function findMember(tx: Tx, portal: Register, { userId, email }: { userId: string; email: string }) {
+export async function findMember(
+  tx: Tx,
+  portal: Register,
+  { userId, email, name }: { readonly userId: string; readonly email: string; readonly name: string },
+) {
+  const others = await requestsOfOthers(tx, { email, names: [name], isShared: false })
   const rows = await findRows(tx, portal.personalData, {
     ...(await soughtBy(tx, portal, email)),
     keys: { profiles: [userId] },
+    except: { people_requests: others.map(({ id }) => id) },
   })
   return { rows, ...(await circumstancesOf(tx, portal, rows)) }
 }
@@ -142,6 +185,19 @@ function presentCandidate({ id, name, company, phone, email, isOfMailbox }: Cand
     kind: 'candidate',
     where: isOfMailbox ? m.sameMailbox() : m.samePhone(),
     text: [name, company, email, phone].filter((part) => part !== '').join('\n'),
+    fileId: null,
+    shown: choice?.shown ?? null,
+    reason: choice?.reason ?? '',
+  }
+}
+
+function presentOtherRequest({ id, name, message }: OtherRequest, choices: Choices): FoundItem {
+  const choice = choices.get(requestItem(id))
+  return {
+    item: requestItem(id),
+    kind: 'text',
+    where: m.sameMailboxRequest(),
+    text: [name, message].filter((part) => part !== '').join('\n'),
     fileId: null,
     shown: choice?.shown ?? null,
     reason: choice?.reason ?? '',

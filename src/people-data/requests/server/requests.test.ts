@@ -218,6 +218,30 @@ describe.each(databaseKinds())('what people ask about their data, on %s', (datab
     expect(await staffArchive()).not.toContain('Anne Standard')
   })
 
+  test('requests of a mailbox in another name are somebody else’s until staff say otherwise', async () => {
+    const email = `commune${serial}@personne.example`
+    const receivedOn = words.app.now.toISOString().slice(0, 10)
+    const form = { wish: 'read', channel: 'letter', email, phone: '', recognised: 'Carte vue', receivedOn } as const
+    const enter = (name: string, message: string) =>
+      words.app.admin.call(requestRoutes.enterRequest, { body: { ...form, name, message } })
+    const other = await enter('Berthe Autre', 'Ma maladie')
+    const { id } = await enter('Odon Archive', 'Mes données')
+    const again = await enter('ODON  ARCHIVÉ', 'Encore moi')
+    const texts = async () => (await read(id)).found.items.map(({ text }) => text)
+    const staffArchive = async () => (await archiveOf(words.app.admin, requestRoutes.requestArchive, { params: { id } })).text
+    expect(await texts()).toEqual(['Berthe Autre\nMa maladie'])
+    expect((await answer(id)).body.code).toBe('texts_unread')
+    expect(await staffArchive()).not.toMatch(/Berthe|maladie/)
+    expect(await staffArchive()).toContain('Encore moi')
+    const [item] = (await read(id)).found.items
+    await choose(id, [{ item: item?.item ?? '', shown: true }])
+    expect(await staffArchive()).toContain('Ma maladie')
+    expect([other.id, again.id]).not.toContain(id)
+    // Once others write with this mailbox, whoever asked without a name may be one of them.
+    const { id: unnamed } = await proved(email)
+    expect((await read(unnamed)).found.items.length).toBe(3)
+  })
+
   test('a client who is another partner’s colleague gets what is theirs, and nothing of that partner', async () => {
     const owner = await words.app.newPartner(`patronne${serial}@exemple.fr`, 'Patronne Autre')
     const email = `double${serial}@exemple.fr`
