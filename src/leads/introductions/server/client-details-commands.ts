@@ -121,7 +121,7 @@ async function offerOfClient(tx: Tx, key: string): Promise<{ readonly key: strin
   return only === null ? { ...(await lastOpenOffer(tx)), isOfferChosen: false } : { key: only, isOfferChosen: true }
 }
 
-/** An open lead of the partner about this person and company. */
+/** An open lead of the partner about this person and company, whose client is not about to be erased. */
 async function knownLead(tx: Tx, partnerId: string, { email, company, phone }: Details): Promise<string | null> {
   const isSame =
     email === ''
@@ -132,6 +132,7 @@ async function knownLead(tx: Tx, partnerId: string, { email, company, phone }: D
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('status', 'not in', lostStages)
+    .where('restricted_at', 'is', null)
     .where(isSame)
     .where(sql<boolean>`company_key = app.company_key(${company})`)
     .orderBy('created_at')
@@ -143,12 +144,17 @@ async function knownLead(tx: Tx, partnerId: string, { email, company, phone }: D
 
 /** The lead that a form became when it was first sent. */
 function ownLead(tx: Tx, id: string) {
-  return tx.selectFrom('leads').select(['id', 'partner_id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('leads')
+    .select(['id', 'partner_id', 'status', 'restricted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-/** Whether nobody but the client has done anything with a lead, and the client has not answered yet. */
+/** Whether nobody but the client has done anything with a lead, and the client has not answered yet and is not about to be erased. */
 async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: OpenLink): Promise<boolean> {
-  if (own.partner_id !== partnerId || own.status !== (await firstStage(tx))) return false
+  if (own.restricted_at || own.partner_id !== partnerId || own.status !== (await firstStage(tx))) return false
   const touched = await tx
     .selectFrom('events')
     .select('id')

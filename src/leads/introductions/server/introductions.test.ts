@@ -4,11 +4,13 @@ import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { erasureRoutes } from '#people-data/erasures/api.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { offerChanges } from '#test/saved-lists.ts'
+import { password } from '#test/test-app.ts'
 import { introductionRoutes } from '../api.ts'
 
 const minute = 60_000
@@ -167,6 +169,16 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
       [theirs, null],
       [mine?.id, 'left'],
     ])
+  })
+
+  test('a client who is about to be erased, and leaves their details anew, is told the same and is a new lead', async () => {
+    const { body, send } = await words.leave()
+    const [lead] = await words.leads()
+    await words.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id: lead?.id ?? '', soleTrader: false }], password } })
+    expect([(await send()).status, (await words.leads()).length]).toEqual([202, 0])
+    expect((await send({ message: 'Encore moi' })).status).toBe(202)
+    expect((await words.leave({ ...body, message: 'Et encore' })).answer.status).toBe(202)
+    expect((await words.leads()).map(({ company }) => company)).toEqual([body.company])
   })
 
   test('a client of the same partner is told the same, and their words join the lead', async () => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isListed } from '#leads/hidden-clients/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, isEmptied, readEvent } from '#platform/server/events/event-record.ts'
 import { type CommissionEvent, commissionEvent } from '../api/commissions.ts'
@@ -5,13 +7,14 @@ import { clawbackReasonText } from '../domain.ts'
 
 type HistoryName = CommissionEvent['name']
 
-/** History of commissions, oldest first, from the events that the caller may read. */
+/** History of commissions, oldest first, from the events that the caller may read; without notes while the client is about to be erased. */
 export async function commissionHistory(tx: Tx, commissionIds: readonly string[]): Promise<CommissionEvent[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .leftJoin('commissions as c', 'c.id', 'e.subject_id')
     .selectAll('e')
-    .select('p.full_name as by')
+    .select(['p.full_name as by', isListed(sql.ref('c.lead_id')).as('is_listed')])
     .where('e.subject_id', 'in', commissionIds)
     .where('e.name', 'in', commissionEvent.shape.name.options)
     .orderBy('e.seq')
@@ -24,7 +27,9 @@ export async function commissionHistory(tx: Tx, commissionIds: readonly string[]
       name: row.name,
       at: row.occurred_at.toISOString(),
       by: row.by,
-      ...(isEmptied(event) ? { before: null, after: null, note: '' } : { ...amountsOf(event), note: noteOf(event) }),
+      ...(isEmptied(event)
+        ? { before: null, after: null, note: '' }
+        : { ...amountsOf(event), note: row.is_listed ? noteOf(event) : '' }),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { hiddenWords, shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
+import { hiddenWords, isListed, shownCompany, shownName } from '#leads/hidden-clients/server/queries.ts'
 import type { FilterOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -95,6 +95,8 @@ export type ListedMessage = InferResult<ReturnType<typeof messages>>[number]
 export function listMessages(tx: Tx, disputeId: string, page: Page): Promise<ListedMessage[]> {
   let query = messages(tx)
     .where('c.dispute_id', '=', disputeId)
+    // They stand in the lead's thread, too, which nobody reads while its client is about to be erased.
+    .where(isListed(sql.ref('c.lead_id')))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit + 1)

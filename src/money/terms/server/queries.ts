@@ -25,11 +25,13 @@ export async function termsChanges(tx: Tx, partnerId: string, limit = maxChanges
       .execute(),
     readOfferNames(tx, false),
   ])
-  return rows.filter((row) => !isEmptied(row)).map((row) => {
-    const { id, occurredAt, after } = readEvent(row)
-    const { title, lines } = termsText(after, offerNames)
-    return { id, at: occurredAt.toISOString(), firstDay: after.firstDay, title, lines: [...lines] }
-  })
+  return rows
+    .filter((row) => !isEmptied(row))
+    .map((row) => {
+      const { id, occurredAt, after } = readEvent(row)
+      const { title, lines } = termsText(after, offerNames)
+      return { id, at: occurredAt.toISOString(), firstDay: after.firstDay, title, lines: [...lines] }
+    })
 }
 
 /** Those that a partner has to know now: which are to come, or are told or hold since a month. */

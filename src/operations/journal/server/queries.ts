@@ -55,7 +55,9 @@ export function entryOf(row: JournalRow, oldestId: string): JournalEntry {
  * Whether staff read no more of an event `e` than its name, time and people: it says something of a client who is about to be
  * erased.
  */
-export const isWithheld = sql<boolean>`exists (select from leads h where h.id = e.subject_id and h.restricted_at is not null)`
+export const isWithheld = sql<boolean>`exists (
+  select from leads h where h.restricted_at is not null and h.id in (e.subject_id,
+    (select c.lead_id from commissions c where c.id = e.subject_id), (select d.lead_id from disputes d where d.id = e.subject_id)))`
 
 /** An event as it is shown while it is withheld: as one that was emptied, so that the chain is checked without it. */
 export const withheld = <E extends Pick<JournalEntry, 'salt' | 'record'>>(entry: E): E => ({

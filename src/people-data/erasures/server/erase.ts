@@ -13,7 +13,7 @@ import { type ErasureReport, erasedCode, type KeptRows } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { emptyReceiptsOfDeleted, personKeys } from './deleted-lead-commands.ts'
 import { eraseRows, type LawRows } from './erase-rows.ts'
-import { findMentions, type Mention, needlesOf } from './mentions.ts'
+import { findMentions, likePattern, type Mention, type Needles, needlesOf } from './mentions.ts'
 import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
 
 export interface ErasedLead {
@@ -121,7 +121,7 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
     ids,
     personKeys(register, 'events'),
   ])
-  const emptiedEvents = Number(events.rows[0]?.emptied)
+  const emptiedEvents = Number(events.rows[0]?.emptied) + (await emptyReasons(run, ids, needlesOf(texts, phones)))
   return {
     report: {
       deleted: some({ ...report.deleted, leads: affected }),
@@ -132,6 +132,24 @@ export async function eraseLeads(run: OwnerRun, register: TableEntries, { leads:
     mentions: await stillThere(run, mentions),
     outcomes: leads.map(({ id }) => ({ id, outcome: emptied.has(id) ? ('emptied' as const) : ('deleted' as const) })),
   }
+}
+
+/**
+ * Empties events that say why commissions of leads were held, where the reason names the client and no row has it any more, so
+ * that nobody is asked about it. The amounts are in other events. Returns how many.
+ */
+async function emptyReasons(run: OwnerRun, leads: readonly string[], { words, phones }: Needles): Promise<number> {
+  const { rows } = await run(
+    `select e.id::text as id from events e, lateral (select coalesce(e.before, '{}') || coalesce(e.after, '{}') as said) p
+    where e.subject_id in (select id from commissions where lead_id = any($1::text[]::uuid[]))
+      and e.name in ('commission.held', 'commission.released')
+      and (p.said::text ilike any($2::text[]) or p.said::text ~ any($3::text[]))
+      and not exists (select from commissions c where c.id = e.subject_id and c.held_reason = p.said ->> 'reason')`,
+    [leads, words.map(likePattern), phones],
+  )
+  if (rows.length === 0) return 0
+  await run("select app.empty_events_where('id = any($3)', null, null, $1::text[]::uuid[])", [rows.map(({ id }) => String(id))])
+  return rows.length
 }
 
 interface KeptOf {

@@ -48,7 +48,7 @@ export function needlesOf(texts: readonly string[], phones: readonly string[] = 
   }
 }
 
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Columns in which somebody may be named whom the row is not about. */
 const freeTexts = (entry: TableEntry): readonly string[] => [
@@ -67,7 +67,7 @@ export async function findMentions(
 ): Promise<readonly Mention[]> {
   const mentions: Mention[] = []
   const look = async (table: string, column: string, condition: string, values: readonly unknown[]) => {
-    const key = await keyOf(run, table)
+    const key = await keyOf(run, register, table)
     const { rows } = await run(
       `select ${keyText(key)} as key from ${table} where ${condition} and ${column}::text not in ('', '${takenOut}')`,
       values,
@@ -118,7 +118,8 @@ export async function readText(run: OwnerRun, register: TableEntries, place: Tex
   const { table, column, key } = place
   const { rows } = await run(
     `select to_jsonb(t)::text as row, t.${column}::text as said from ${table} t
-    where ${keyText(await keyOf(run, table))} = $1 and coalesce(t.${column}::text, '') not in ('', '${takenOut}')`,
+    where ${keyText(await keyOf(run, register, table))} = $1 and coalesce(t.${column}::text, '') not in ('', '${takenOut}')
+    order by said, row limit 1`,
     [key],
   )
   const [found] = rows
@@ -139,7 +140,7 @@ export async function takeOut(
   { row, said }: FoundText,
 ): Promise<void> {
   const entry = register[table]
-  const where = `${keyText(await keyOf(run, table))} = $1`
+  const where = `${keyText(await keyOf(run, register, table))} = $1`
   if (entry && isAboutPeople(entry) && entry.erase === 'delete') await run(`delete from ${table} where ${where}`, [key])
   else await run(`update ${table} set ${column} = $2 where ${where}`, [key, takenOut])
   await emptyEventsSaying(run, row, said)

@@ -1,4 +1,4 @@
-import { isAboutPeople, type PersonTable, type TableEntries, type Whose } from '#access/domain/personal-data.ts'
+import { isAboutPeople, type PersonTable, type TableEntries, treatedColumns, type Whose } from '#access/domain/personal-data.ts'
 import { fileKinds } from '#people-data/register/domain/kinds.ts'
 import { type FoundRow, findRows, isMailbox } from '#people-data/register/server/find-queries.ts'
 import { ownValue } from '#platform/domain/keys.ts'
@@ -89,9 +89,17 @@ async function keyColumns(run: OwnerRun, table: string) {
   return rows.map(({ name, type }) => ({ name: String(name), type: String(type) }))
 }
 
-/** The columns of a table's primary key, apart by commas. */
-export const keyOf = async (run: OwnerRun, table: string): Promise<string> =>
-  (await keyColumns(run, table)).map(({ name }) => name).join()
+/**
+ * The columns by which a text is found again, apart by commas: the table's primary key, without what is about somebody. Of mail
+ * to several, texts of one event and kind are one.
+ */
+export async function keyOf(run: OwnerRun, register: TableEntries, table: string): Promise<string> {
+  const entry = register[table]
+  const people = entry && isAboutPeople(entry) ? treatedColumns(entry) : new Map()
+  const key = (await keyColumns(run, table)).map(({ name }) => name)
+  const others = key.filter((column) => !people.has(column))
+  return (others.length > 0 ? others : key).join()
+}
 
 /** The key of a row as a text, as `app.mention_text` reads it. */
 export const keyText = (columns: string) => `concat_ws('/', ${columns.split(',').map((column) => `${column}::text`)})`

@@ -9,6 +9,8 @@ import { leadNoticeRoutes } from '#leads/notices/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { leadShareRoutes } from '#leads/shares/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { disputeRoutes } from '#money/disputes/api.ts'
+import { appendEvents } from '#operations/journal/server/append-commands.ts'
 import { sumsAgree } from '#partners/merging/server/queries.ts'
 import { forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
@@ -94,6 +96,28 @@ describe.each(databaseKinds('full'))('leads that wait for their erasure, on %s',
     await restrict(id)
     for (const [role, client] of staff)
       expect([role, await statuses(client)]).toEqual([role, Object.keys(reads).map(() => roles[role as keyof typeof roles])])
+  })
+
+  test('leave no words about their client in disputes and histories of money that staff read', async () => {
+    const owner = await world.owner()
+    const viewer = await app.newStaff('lectrice@cachee.example', 'viewer')
+    const id = await world.addLead(owner, 'Discrète SARL')
+    await owner.call(leadRoutes.moveLead, { ...params(id), body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await owner.call(commissionRoutes.listCommissions, { query: {} })
+    const ofCommission = params(items.find(({ lead }) => lead?.id === id)?.id ?? '')
+    await app.admin.call(commissionRoutes.holdCommission, { ...ofCommission, body: { reason: 'Discrète hésite' } })
+    const dispute = await owner.call(disputeRoutes.openDispute, {
+      body: { commissionId: ofCommission.params.id, message: 'Discrète a payé' },
+    })
+    await appendEvents(app.portal)
+    const addresses = [`commissions/${ofCommission.params.id}/history`, `disputes/${dispute.id}/messages`, 'journal.jsonl']
+    const said = () =>
+      Promise.all(addresses.map(async (path) => (await viewer.send('GET', `/api/${path}`)).body.includes('Discrète ')))
+    expect(await said()).toEqual([true, true, true])
+    const erasure = await restrict(id)
+    expect(await said()).toEqual([false, false, false])
+    await app.admin.call(erasureRoutes.stopErasure, params(erasure))
+    expect(await said()).toEqual([true, true, true])
   })
 
   test('say when their client is to be erased, and that nothing of them can be changed', async () => {

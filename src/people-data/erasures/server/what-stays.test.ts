@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
+import { announcementRoutes } from '#communication/announcements/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
@@ -95,10 +98,12 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     const [commission] = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('commissions').select('id').where('lead_id', '=', id).execute(),
     )
-    await world.staff.call(commissionRoutes.holdCommission, {
-      ...params(commission?.id ?? ''),
-      body: { reason: `${canary} Martin conteste` },
-    })
+    const ofCommission = params(commission?.id ?? '')
+    const hold = (reason: string) => world.staff.call(commissionRoutes.holdCommission, { ...ofCommission, body: { reason } })
+    // Of this one nothing but its event tells any more.
+    await hold(`${canary} Martin attend`)
+    await world.staff.call(commissionRoutes.releaseCommission, ofCommission)
+    await hold(`${canary} Martin conteste`)
     await world.payable(partner, 40_000)
     const [payout] = await world.issued()
     await world.staff.call(payoutRoutes.cancelPayout, { ...params(payout?.id ?? ''), body: { reason: `Pour ${canary} Martin` } })
@@ -110,6 +115,24 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
       await world.app.admin.call(erasureRoutes.decideMention, { ...params(mention.id), body: { decision: 'empty' } })
     await followErasures(world.app.portal)
     expect(await tablesWith(world.app, canary)).toEqual([])
+    const { events } = await world.staff.call(commissionRoutes.commissionHistory, ofCommission)
+    expect(events.filter(({ name }) => name === 'commission.held').map(({ note }) => note)).toEqual(['', ''])
+  })
+
+  test('the subject of mails to several is one text, by whose key nobody is named', async () => {
+    const { id, canary } = await add()
+    await world.staff.call(announcementRoutes.publishAnnouncement, {
+      body: { title: `${canary} Martin`, text: 'Bonjour à tous', audience: 'all' },
+    })
+    await world.idle()
+    await erase(id)
+    const [erasure] = (await world.app.admin.call(erasureRoutes.listErasures, {})).items
+    expect(erasure?.mentions.filter(({ table }) => table === 'mails')).toHaveLength(1)
+    for (const mention of erasure?.mentions ?? [])
+      await world.app.admin.call(erasureRoutes.decideMention, { ...params(mention.id), body: { decision: 'empty' } })
+    await followErasures(world.app.portal)
+    expect(await tablesWith(world.app, canary)).toEqual([])
+    expect(readFileSync(join(world.app.dataDir, 'erased.jsonl'), 'utf8')).not.toContain('@')
   })
 
   test.each([true, false])('bank details of a partner alone, as long as something is owed (%s)', async (isOwed) => {
