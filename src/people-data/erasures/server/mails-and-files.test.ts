@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { system } from '#access/domain/actor.ts'
 import { staffRoles } from '#access/domain/staff-rights.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
@@ -26,7 +27,12 @@ const mails = () => {
 
 test('those with the right are told, nobody else of the staff; the mails of an erased account go', async () => {
   for (const role of staffRoles) await app.newStaff(`${role}@acme.example`, role)
-  const { userId } = await app.newPartner('partie@exemple.fr', 'Partie Ailleurs')
+  const leaving = await app.newPartner('partie@exemple.fr', 'Partie Ailleurs')
+  const { userId } = leaving
+  // The invitation is not mailed where it was accepted meanwhile; that bank details are new is.
+  const bank = { company: 'Ailleurs', iban: 'FR7630006000011234567890189', address: '1 rue de la Paix, Paris', country: 'France' }
+  await leaving.call(paymentRoutes.savePaymentInfo, { body: { ...bank, password } })
+  await queueAtRest(app)
   await app.admin.call(partnerRoutes.deletePartner, { params: { id: userId }, query: {} })
   await queueAtRest(app)
   expect(mails().filter((text) => text.includes('partie@exemple.fr')).length).toBeGreaterThan(0)
