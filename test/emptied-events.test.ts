@@ -21,7 +21,7 @@ const idsIn = (answer: string): string[] => [
   ...new Set([...answer.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')),
 ]
 
-/** Of each record so many are read. */
+/** So many records of a kind are read. */
 const most = 12
 
 // An erasure empties the events of a person, whatever their names say, and so does whoever decides about a text that they say.

@@ -5,7 +5,13 @@ import { newsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { clientName } from '#leads/domain/client-names.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { type EventHandlerContext, type EventRecord, isEmptied, readEvent, statusChange } from '#platform/server/events/event-record.ts'
+import {
+  type EventHandlerContext,
+  type EventRecord,
+  isEmptied,
+  readEvent,
+  statusChange,
+} from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { isNewsTo, newsKindOf } from '../domain/news.ts'
 import { type DigestEvent, digestEvents } from '../domain/news-events.ts'

@@ -152,7 +152,7 @@ function ownLead(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether nobody but the client has done anything with a lead, and the client has not answered yet and is not about to be erased. */
+/** Whether nobody but the client has done anything with a lead, the client has not answered yet, and no erasure waits. */
 async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: OpenLink): Promise<boolean> {
   if (own.restricted_at || own.partner_id !== partnerId || own.status !== (await firstStage(tx))) return false
   const touched = await tx

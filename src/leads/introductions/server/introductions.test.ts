@@ -171,7 +171,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     ])
   })
 
-  test('a client who is about to be erased, and leaves their details anew, is told the same and is a new lead', async () => {
+  test('whoever is about to be erased, and leaves their details anew, is told the same and is a new lead', async () => {
     const { body, send } = await words.leave()
     const [lead] = await words.leads()
     await words.app.proven(erasureRoutes.planErasure, { body: { leads: [{ id: lead?.id ?? '', soleTrader: false }], password } })

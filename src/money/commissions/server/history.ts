@@ -7,7 +7,10 @@ import { clawbackReasonText } from '../domain.ts'
 
 type HistoryName = CommissionEvent['name']
 
-/** History of commissions, oldest first, from the events that the caller may read; without notes while the client is about to be erased. */
+/**
+ * History of commissions, oldest first, from the events that the caller may read. Staff read no notes while the client is about
+ * to be erased.
+ */
 export async function commissionHistory(tx: Tx, commissionIds: readonly string[]): Promise<CommissionEvent[]> {
   const rows = await tx
     .selectFrom('events as e')

@@ -56,8 +56,9 @@ export function entryOf(row: JournalRow, oldestId: string): JournalEntry {
  * erased.
  */
 export const isWithheld = sql<boolean>`exists (
-  select from leads h where h.restricted_at is not null and h.id in (e.subject_id,
-    (select c.lead_id from commissions c where c.id = e.subject_id), (select d.lead_id from disputes d where d.id = e.subject_id)))`
+  select from leads h where h.restricted_at is not null and (h.id = e.subject_id
+    or exists (select from commissions c where c.id = e.subject_id and c.lead_id = h.id)
+    or exists (select from disputes d where d.id = e.subject_id and d.lead_id = h.id)))`
 
 /** An event as it is shown while it is withheld: as one that was emptied, so that the chain is checked without it. */
 export const withheld = <E extends Pick<JournalEntry, 'salt' | 'record'>>(entry: E): E => ({

@@ -43,7 +43,8 @@ export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, stri
   const event = readEvent(row)
   const kind = events[event.name]?.subject
   // What was typed about a client who is about to be erased is not shown.
-  const [before, after] = row.is_withheld || isEmptied(event) ? [null, null] : (changeOf(row, event, stages) ?? [null, reasonOf(event)])
+  const [before, after] =
+    row.is_withheld || isEmptied(event) ? [null, null] : (changeOf(row, event, stages) ?? [null, reasonOf(event)])
   return {
     id: row.id,
     at: row.occurred_at.toISOString(),

@@ -100,7 +100,7 @@ describe.each(databaseKinds())('beside an erasure on %s', (kind) => {
     )
     const ofCommission = params(commission?.id ?? '')
     const hold = (reason: string) => world.staff.call(commissionRoutes.holdCommission, { ...ofCommission, body: { reason } })
-    // Of this one nothing but its event tells any more.
+    // Nothing but its event tells of this one any more.
     await hold(`${canary} Martin attend`)
     await world.staff.call(commissionRoutes.releaseCommission, ofCommission)
     await hold(`${canary} Martin conteste`)

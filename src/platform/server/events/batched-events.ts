@@ -5,8 +5,8 @@ import { type EventRecord, isEmptied, readEvent } from './event-record.ts'
 
 /**
  * The events of the same name that one request recorded for the same partner in one transaction, in order, the given one
- * included, without those of erased people: what staff did to several records at once is one mail. Empty for all but the first of them. The time is compared
- * as well, because a client may send an X-Request-Id more than once.
+ * included, without those of erased people: what staff did to several records at once is one mail. Empty for all but the first
+ * of them. The time is compared as well, because a client may send an X-Request-Id more than once.
  */
 export async function batchedEvents<Name extends EventName>(tx: Tx, event: EventRecord<Name>): Promise<EventRecord<Name>[]> {
   const rows = await tx
@@ -29,7 +29,5 @@ export async function batchedEvents<Name extends EventName>(tx: Tx, event: Event
     .orderBy('seq')
     .execute()
   if (rows[0]?.id !== event.id) return []
-  return rows
-    .filter((row) => isEmptied(event) || !isEmptied(row))
-    .map((row) => readEvent<Name>({ ...row, name: event.name }))
+  return rows.filter((row) => isEmptied(event) || !isEmptied(row)).map((row) => readEvent<Name>({ ...row, name: event.name }))
 }
