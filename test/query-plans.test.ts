@@ -198,6 +198,8 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
 
   test('a search for a frequent word looks through the newest leads alone', async () => {
     for (const query of [{ search: 'bernard' }, { search: 'nantes', status: 'nouveau' }, { search: 'ma' }]) {
+      // What a connection reads of the catalogue for the first time is no plan's.
+      await readsOf(leadHandlers.listLeads, admin, query)
       // The function's pages, and those of the leads that it finds: trigrams of these words lie in more.
       expectAtMost(await readsOf(leadHandlers.listLeads, admin, query), 400, 1200, JSON.stringify(query))
     }
