@@ -81,8 +81,8 @@ async function requestsOfOthers(
     .execute()
   const rest = all.filter((each) => each.id !== id)
   const isAnothers = ({ name }: OtherRequest) => name !== '' && !names.some((known) => isSameName(known, name))
-  const are = isShared || rest.some(isAnothers)
-  return rest.filter((each) => (each.name === '' ? are : isAnothers(each)))
+  const hasSeveral = isShared || rest.some(isAnothers)
+  return rest.filter((each) => (each.name === '' ? hasSeveral : isAnothers(each)))
 }
 
 /** Leads that staff decide of: by the telephone alone, and all of a mailbox that several people seem to have. */
@@ -179,29 +179,17 @@ const isOwedToPartners = (entry: TableEntry) =>
   isAboutPeople(entry) && ['payments', 'accounting'].includes(entry.why) && [entry.of].flat().includes('partner')
 
 function presentCandidate({ id, name, company, phone, email, isOfMailbox }: CandidateLead, choices: Choices): FoundItem {
-  const choice = choices.get(leadItem(id))
-  return {
-    item: leadItem(id),
-    kind: 'candidate',
-    where: isOfMailbox ? m.sameMailbox() : m.samePhone(),
-    text: [name, company, email, phone].filter((part) => part !== '').join('\n'),
-    fileId: null,
-    shown: choice?.shown ?? null,
-    reason: choice?.reason ?? '',
-  }
+  const where = isOfMailbox ? m.sameMailbox() : m.samePhone()
+  return itemToDecide({ item: leadItem(id), kind: 'candidate', where }, [name, company, email, phone], choices)
 }
 
-function presentOtherRequest({ id, name, message }: OtherRequest, choices: Choices): FoundItem {
-  const choice = choices.get(requestItem(id))
-  return {
-    item: requestItem(id),
-    kind: 'text',
-    where: m.sameMailboxRequest(),
-    text: [name, message].filter((part) => part !== '').join('\n'),
-    fileId: null,
-    shown: choice?.shown ?? null,
-    reason: choice?.reason ?? '',
-  }
+const presentOtherRequest = ({ id, name, message }: OtherRequest, choices: Choices): FoundItem =>
+  itemToDecide({ item: requestItem(id), kind: 'text', where: m.sameMailboxRequest() }, [name, message], choices)
+
+/** What staff say of: whether it is of whoever asks. */
+function itemToDecide(found: Pick<FoundItem, 'item' | 'kind' | 'where'>, lines: readonly string[], choices: Choices): FoundItem {
+  const { shown = null, reason = '' } = choices.get(found.item) ?? {}
+  return { ...found, text: lines.filter((line) => line !== '').join('\n'), fileId: null, shown, reason }
 }
 
 async function sourcesOf(tx: Tx, leadIds: readonly string[]) {
