@@ -13,7 +13,7 @@ import { type ErasureReport, erasedCode, type KeptRows } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { emptyReceiptsOfDeleted, personKeys } from './deleted-lead-commands.ts'
 import { eraseRows, type LawRows } from './erase-rows.ts'
-import { findMentions, likePattern, type Mention, type Needles, needlesOf } from './mentions.ts'
+import { emptyEvents, findMentions, likePattern, type Mention, type Needles, needlesOf } from './mentions.ts'
 import { type ErasedPerson, findPersonRows, keyText } from './person-rows.ts'
 
 export interface ErasedLead {
@@ -147,8 +147,7 @@ async function emptyReasons(run: OwnerRun, leads: readonly string[], { words, ph
       and not exists (select from commissions c where c.id = e.subject_id and c.held_reason = p.said ->> 'reason')`,
     [leads, words.map(likePattern), phones],
   )
-  if (rows.length === 0) return 0
-  await run("select app.empty_events_where('id = any($3)', null, null, $1::text[]::uuid[])", [rows.map(({ id }) => String(id))])
+  await emptyEvents(run, rows)
   return rows.length
 }
 

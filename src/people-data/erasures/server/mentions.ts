@@ -165,6 +165,11 @@ async function emptyEventsSaying(run: OwnerRun, row: string, said: string): Prom
       and strpos(jsonb_build_array(before, after)::text, to_jsonb($2::text)::text) > 0`,
     [row.match(uuids) ?? [], said],
   )
+  await emptyEvents(run, rows)
+}
+
+/** Empties the events with these ids. */
+export async function emptyEvents(run: OwnerRun, rows: readonly { readonly id?: unknown }[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => String(id))
   await run("select app.empty_events_where('id = any($3)', null, null, $1::text[]::uuid[])", [ids])
